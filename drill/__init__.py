@@ -1,0 +1,1 @@
+"""drill: a terminal trainer for debugging interviews in machine learning."""
