@@ -33,6 +33,7 @@ snapshots: $(STAMP)
 
 lock: $(STAMP)
 	$(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host -c requirements/pins.txt --output-file requirements/runtime.txt pyproject.toml
+	sed -i.bak 's/^torch==\([0-9.]*\)+cpu/torch==\1/' requirements/runtime.txt && rm requirements/runtime.txt.bak
 	$(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --output-file requirements/dev.txt requirements/dev.in
 
 $(STAMP): pyproject.toml requirements/runtime.txt requirements/dev.txt
