@@ -170,6 +170,23 @@ class CodeSaved(Frozen):
     text: str
 
 
+class ExerciseScored(Frozen):
+    """What an exercise came to; written when it is closed."""
+
+    kind: Literal["exercise_scored"] = "exercise_scored"
+    index: int
+    slug: str
+    fix: float
+    """0-20."""
+    steps: float
+    """0-30."""
+    parts: dict[str, float]
+    """Points of each part of the steps, by name."""
+    hints: int = 0
+    """Points that opened hints cost."""
+    solved: bool = False
+
+
 Body = (
     SittingStarted
     | ItemShown
@@ -189,6 +206,7 @@ Body = (
     | SittingFinished
     | StepRecorded
     | CodeSaved
+    | ExerciseScored
 )
 """What happened; told apart by `kind`."""
 

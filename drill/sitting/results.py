@@ -1,0 +1,48 @@
+"""What each item of a sitting came to."""
+
+from drill.model.grade import Verdict
+from drill.model.scorecard import ItemResult, Standing
+from drill.sitting.state import ItemState, Sitting
+
+
+def results(state: Sitting) -> tuple[ItemResult, ...]:
+    return tuple(result(index, item) for index, item in enumerate(state.items))
+
+
+def result(index: int, item: ItemState) -> ItemResult:
+    plan = item.plan
+    return ItemResult(
+        index=index,
+        id=plan.id,
+        kind=plan.kind,
+        number=plan.number,
+        topic=plan.topic,
+        concepts=plan.concepts,
+        twin_of=plan.twin_of,
+        outcome=item.outcome,
+        answer=item.draft if item.answer is None else item.answer,
+        grade=item.grade,
+        first_grade=item.first_grade,
+        overruled=item.overruled,
+        reason=item.reason,
+        verdict=item.verdict,
+        standing=standing(item, item.verdict),
+        engine_standing=standing(item, item.engine_verdict),
+        confidence=item.confidence,
+        hints=item.hints,
+        note=item.note,
+        think=item.think,
+        write=item.write,
+        review=item.review,
+        seconds=plan.seconds,
+    )
+
+
+def standing(item: ItemState, verdict: Verdict | None) -> Standing:
+    """Tell how a right answer was reached."""
+    if verdict != "correct":
+        return "not"
+    if item.hints:
+        return "helped"
+    first = item.tries == 1 and not item.reference_seen
+    return "cold" if first and not item.late else "warm"
