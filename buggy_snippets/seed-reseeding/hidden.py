@@ -1,0 +1,312 @@
+"""Hidden checks of seed-reseeding: orders and streams that differ, repeat and stay private."""
+
+from collections import defaultdict
+
+from drill.runner.hidden import check
+
+BAD = (ValueError,)
+
+
+def values(items):
+    return tuple(value for _, value in items)
+
+
+def base(t):
+    return t.rng.randrange(1000, 1_000_000)
+
+
+def shares(streams):
+    """Pairs of streams that have more than a chance coincidence in common."""
+    owners = defaultdict(set)
+    for key, stream in streams.items():
+        for value in stream:
+            owners[value].add(key)
+    together = defaultdict(int)
+    for keys in owners.values():
+        ordered = sorted(keys)
+        for i, one in enumerate(ordered):
+            for other in ordered[i + 1 :]:
+                together[one, other] += 1
+    return [pair for pair, count in together.items() if count > 1]
+
+
+@check("fault")
+def epochs_are_shuffled_anew(t):
+    """Two epochs of one loader visit the items in the same order."""
+    loader = t.candidate.EpochLoader(64, 2, base(t))
+    orders = [tuple(loader.epoch_order(epoch)) for epoch in range(20)]
+    assert len(set(orders)) == 20
+    small = t.candidate.EpochLoader(32, 2)
+    assert len({tuple(small.epoch_order(epoch)) for epoch in range(8)}) == 8
+
+
+@check("fault")
+def loaded_epochs_follow_the_new_order(t):
+    """The batches of two epochs hold the items in the same order."""
+    loader = t.candidate.EpochLoader(48, 3, base(t))
+    seen = {
+        tuple(index for items in loader.load_epoch(epoch).values() for index, _ in items)
+        for epoch in range(6)
+    }
+    assert len(seen) == 6
+
+
+@check("fault")
+def workers_draw_differently(t):
+    """Two workers of one epoch draw the same augmentation values."""
+    for seed in (42, base(t)):
+        loaded = t.candidate.EpochLoader(96, 6, seed).load_epoch(t.rng.randrange(5))
+        assert len({values(items) for items in loaded.values()}) == 6
+
+
+@check("fault")
+def epochs_draw_differently(t):
+    """A worker draws the same augmentation values in two epochs."""
+    loader = t.candidate.EpochLoader(32, 2, base(t))
+    loads = [loader.load_epoch(epoch) for epoch in range(8)]
+    for worker in (0, 1):
+        assert len({values(load[worker]) for load in loads}) == 8
+
+
+@check("fault")
+def no_two_streams_coincide(t):
+    """Two different (seed, epoch, worker) draw the same values: the way seeds are derived collides."""
+    seed = base(t)
+    streams = {}
+    for s in range(seed, seed + 4):
+        loader = t.candidate.EpochLoader(48, 6, s)
+        for epoch in range(12):
+            for worker, items in loader.load_epoch(epoch).items():
+                streams[s, epoch, worker] = values(items)
+    assert len(set(streams.values())) == 4 * 12 * 6
+    assert not shares(streams)
+
+
+@check("scale", seconds=15)
+def far_epochs_and_many_workers_stay_apart(t):
+    """With many workers or late epochs, two different (seed, epoch, worker) draw the same values."""
+    seed = base(t)
+    streams = {}
+    for s in (seed, seed + 1):
+        loader = t.candidate.EpochLoader(128, 32, s)
+        for epoch in (0, 1, 2, 10, 16, 32, 64, 100, 1000, 1024, 10_000, 65_536, 1_000_000):
+            for worker, items in loader.load_epoch(epoch).items():
+                streams[s, epoch, worker] = values(items)
+    assert len(set(streams.values())) == len(streams)
+    assert not shares(streams)
+
+
+@check("fault")
+def base_seed_matters(t):
+    """Two loaders with different base seeds give the same order or the same values."""
+    seed = base(t)
+    seeds = (0, 1, 42, seed, seed + 1, seed + 2)
+    loaders = [t.candidate.EpochLoader(40, 2, s) for s in seeds]
+    assert len({tuple(loader.epoch_order(0)) for loader in loaders}) == len(seeds)
+    assert len({values(loader.load_epoch(0)[0]) for loader in loaders}) == len(seeds)
+
+
+@check("edges")
+def large_seeds_count_in_full(t):
+    """A base seed beyond 64 bits is refused, not reproducible, or mixed up with a smaller one."""
+    seed = base(t)
+    seeds = [seed, seed + 2**32, seed + 2**63, seed + 2**64, seed + 2**70]
+    loads, orders = [], []
+    for s in seeds:
+        loader = t.candidate.EpochLoader(40, 2, s)
+        orders.append(loader.epoch_order(1))
+        loads.append(loader.load_epoch(1))
+        again = t.candidate.EpochLoader(40, 2, s)
+        assert again.epoch_order(1) == orders[-1]
+        assert again.load_epoch(1) == loads[-1]
+    assert len({tuple(order) for order in orders}) == len(seeds)
+    for worker in (0, 1):
+        assert len({values(load[worker]) for load in loads}) == len(seeds)
+
+
+@check("edges")
+def empty_data_set(t):
+    """A loader without items crashes or invents some."""
+    loader = t.candidate.EpochLoader(0, 3, base(t))
+    assert loader.epoch_order(0) == []
+    assert loader.epoch_order(4) == []
+    assert loader.load_epoch(2) == {0: [], 1: [], 2: []}
+
+
+@check("edges")
+def single_item(t):
+    """A loader with one item does not hand out exactly that item."""
+    loader = t.candidate.EpochLoader(1, 1, base(t))
+    for epoch in (0, 3):
+        assert loader.epoch_order(epoch) == [0]
+        ((index, value),) = loader.load_epoch(epoch)[0]
+        assert index == 0
+        assert 0 <= value < 1
+    assert t.candidate.EpochLoader(1, 1, 0).epoch_order(0) == [0]
+
+
+@check("edges")
+def more_workers_than_items(t):
+    """Surplus workers crash, go missing or get items that are not theirs."""
+    loader = t.candidate.EpochLoader(3, 7, base(t))
+    loaded = loader.load_epoch(1)
+    assert list(loaded) == list(range(7))
+    order = loader.epoch_order(1)
+    for worker in range(3):
+        assert [index for index, _ in loaded[worker]] == [order[worker]]
+    for worker in range(3, 7):
+        assert loaded[worker] == []
+
+
+@check("edges")
+def bad_arguments(t):
+    """A negative count, seed or epoch, or no worker at all, is accepted."""
+    make = t.candidate.EpochLoader
+    t.raises(BAD, make, -1, 2)
+    t.raises(BAD, make, -5, 2, 7)
+    t.raises(BAD, make, 4, 0)
+    t.raises(BAD, make, 4, -1)
+    t.raises(BAD, make, 4, 2, -1)
+    t.raises(BAD, make, 0, 0, 0)
+    loader = make(4, 2)
+    t.raises(BAD, loader.epoch_order, -1)
+    t.raises(BAD, loader.load_epoch, -1)
+    t.raises(BAD, make(0, 1).load_epoch, -3)
+
+
+@check("regression")
+def share_of_each_worker(t):
+    """A worker's items are not its slice of the epoch's order, or have the wrong types."""
+    for n_items, num_workers in ((64, 4), (37, 5), (10, 1)):
+        loader = t.candidate.EpochLoader(n_items, num_workers, base(t))
+        for epoch in (0, 2):
+            order = loader.epoch_order(epoch)
+            assert type(order) is list
+            assert all(type(index) is int for index in order)
+            assert sorted(order) == list(range(n_items))
+            loaded = loader.load_epoch(epoch)
+            assert type(loaded) is dict
+            assert list(loaded) == list(range(num_workers))
+            for worker, items in loaded.items():
+                assert [index for index, _ in items] == order[worker::num_workers]
+                for index, value in items:
+                    assert type(index) is int
+                    assert type(value) is float
+                    assert 0 <= value < 1
+
+
+@check("regression")
+def default_seed(t):
+    """Leaving the base seed out is not the same as passing 42."""
+    one, two = t.candidate.EpochLoader(20, 2), t.candidate.EpochLoader(20, 2, base_seed=42)
+    assert one.epoch_order(1) == two.epoch_order(1)
+    assert one.load_epoch(1) == two.load_epoch(1)
+
+
+@check("regression")
+def order_does_not_depend_on_workers(t):
+    """Changing the number of workers changes the order of an epoch."""
+    seed = base(t)
+    orders = [t.candidate.EpochLoader(33, w, seed).epoch_order(2) for w in (1, 2, 5, 40)]
+    assert all(order == orders[0] for order in orders)
+
+
+@check("determinism")
+def same_whatever_came_before(t):
+    """The same epoch gives another result after other calls: state is kept between them."""
+    seed = base(t)
+    straight = t.candidate.EpochLoader(50, 3, seed)
+    forward = [straight.load_epoch(epoch) for epoch in range(4)]
+    mixed = t.candidate.EpochLoader(50, 3, seed)
+    for epoch in (3, 1, 2, 0, 3, 3):
+        assert mixed.load_epoch(epoch) == forward[epoch]
+        mixed.epoch_order(epoch + 7)
+    assert straight.epoch_order(3) == mixed.epoch_order(3)
+    assert straight.load_epoch(1) == forward[1]
+
+
+@check("determinism")
+def callers_may_keep_and_change_results(t):
+    """Changing a returned list changes what a later call returns."""
+    loader = t.candidate.EpochLoader(16, 2, base(t))
+    want_order, want_load = loader.epoch_order(0), loader.load_epoch(0)
+    order = t.call_kept(loader.epoch_order, 0)
+    order.clear()
+    load = t.call_kept(loader.load_epoch, 0)
+    load.clear()
+    assert loader.epoch_order(0) == want_order
+    assert loader.load_epoch(0) == want_load
+
+
+@check("determinism")
+def global_generators_do_not_matter(t):
+    """The result depends on the state of a global random generator."""
+    seed = base(t)
+    t.world.scramble(1)
+    loader = t.candidate.EpochLoader(60, 4, seed)
+    order, loaded = loader.epoch_order(2), loader.load_epoch(2)
+    for k in (2, 3, 4):
+        t.world.scramble(k * 1000 + 1)
+        assert loader.epoch_order(2) == order
+        t.world.scramble(k * 1000 + 2)
+        assert loader.load_epoch(2) == loaded
+        assert t.candidate.EpochLoader(60, 4, seed).load_epoch(2) == loaded
+
+
+@check("fault")
+def global_generators_are_left_alone(t):
+    """A call changes the state of the global random, numpy or torch generator."""
+    t.world.scramble(base(t))
+    before = t.world.rng_digests()
+    loader = t.candidate.EpochLoader(20, 3, base(t))
+    assert t.world.rng_digests() == before
+    for epoch in (0, 1):
+        loader.epoch_order(epoch)
+        assert t.world.rng_digests() == before
+        loader.load_epoch(epoch)
+        assert t.world.rng_digests() == before
+
+
+@check("determinism", seconds=20)
+def several_loaders_at_once(t):
+    """Loaders that run at the same time disturb each other."""
+    seed = base(t)
+    jobs = [(300, 3, seed + k % 3, [0, 1, k]) for k in range(6)]
+    found = t.world.several_at_once(t.candidate.EpochLoader, jobs)
+    for (n_items, num_workers, s, epochs), got in zip(jobs, found, strict=True):
+        alone = t.candidate.EpochLoader(n_items, num_workers, s)
+        assert got == [alone.load_epoch(epoch) for epoch in epochs]
+
+
+@check("determinism", seconds=20)
+def other_threads_do_not_matter(t):
+    """The result changes when another thread uses the global generators meanwhile."""
+    seed = base(t)
+    alone = t.candidate.EpochLoader(4000, 4, seed)
+    want = (alone.epoch_order(1), alone.load_epoch(1))
+    for _ in range(2):
+        got = t.world.with_noisy_neighbour(t.candidate.EpochLoader, 4000, 4, seed, 1)
+        assert tuple(got) == want
+
+
+@check("determinism")
+def same_in_another_process(t):
+    """A second process computes another order or other values from the same seed."""
+    seed = base(t)
+    here = t.candidate.EpochLoader(40, 3, seed)
+    want = (here.epoch_order(1), here.load_epoch(1))
+    other = t.spawn().candidate.EpochLoader(40, 3, seed)
+    assert (other.epoch_order(1), other.load_epoch(1)) == want
+    assert tuple(t.world.in_another_process(t.candidate.EpochLoader, 40, 3, seed, 1)) == want
+
+
+@check("scale", seconds=15)
+def values_are_uniform(t):
+    """The augmentation values are not spread evenly over 0 to 1."""
+    loaded = t.candidate.EpochLoader(20_000, 4, base(t)).load_epoch(t.rng.randrange(4))
+    drawn = [value for items in loaded.values() for _, value in items]
+    assert len(drawn) == 20_000
+    mean = sum(drawn) / len(drawn)
+    spread = (sum((value - mean) ** 2 for value in drawn) / len(drawn)) ** 0.5
+    assert abs(mean - 0.5) < 0.02
+    assert abs(spread - 12**-0.5) < 0.02

@@ -1,0 +1,101 @@
+"""Runs beside the candidate's code: the global generators and threads that share them."""
+
+from __future__ import annotations
+
+import builtins
+import hashlib
+import random
+import sys
+import threading
+
+import numpy as np
+import torch
+
+
+def scramble(seed):
+    random.seed(seed)
+    np.random.seed(seed % 2**32)
+    torch.manual_seed(seed)
+
+
+def rng_digests():
+    name, keys, pos, has_gauss, cached = np.random.get_state()
+    return {
+        "random": hashlib.sha256(repr(random.getstate()).encode()).hexdigest(),
+        "numpy": hashlib.sha256(
+            keys.tobytes() + repr((name, pos, has_gauss, cached)).encode()
+        ).hexdigest(),
+        "torch": hashlib.sha256(torch.get_rng_state().numpy().tobytes()).hexdigest(),
+    }
+
+
+def several_at_once(loader_class, jobs):
+    """Each job (n_items, num_workers, seed, epochs) in a thread of its own, all started together."""
+    gate = threading.Barrier(len(jobs))
+    found = [None] * len(jobs)
+
+    def work(k):
+        n_items, num_workers, seed, epochs = jobs[k]
+        try:
+            loader = loader_class(n_items, num_workers, seed)
+            gate.wait(10)
+            found[k] = [loader.load_epoch(epoch) for epoch in epochs]
+        except Exception as error:  # noqa: BLE001
+            found[k] = type(error).__name__
+
+    threads = [threading.Thread(target=work, args=(k,), daemon=True) for k in range(len(jobs))]
+    old = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(15)
+    finally:
+        sys.setswitchinterval(old)
+    return found
+
+
+def with_noisy_neighbour(loader_class, n_items, num_workers, seed, epoch):
+    """One epoch while another thread keeps seeding and drawing from the global generators."""
+    stop = threading.Event()
+
+    def noise():
+        k = 0
+        while not stop.is_set():
+            k += 1
+            random.seed(k)
+            random.random()
+            if k % 8 == 0:
+                np.random.seed(k)
+                torch.manual_seed(k)
+
+    neighbour = threading.Thread(target=noise, daemon=True)
+    old = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        neighbour.start()
+        loader = loader_class(n_items, num_workers, seed)
+        return loader.epoch_order(epoch), loader.load_epoch(epoch)
+    finally:
+        stop.set()
+        neighbour.join(5)
+        sys.setswitchinterval(old)
+
+
+def in_another_process(loader_class, n_items, num_workers, seed, epoch):
+    """One epoch as a process with another string hash salt would see it."""
+    original = builtins.hash
+
+    def salted(value):
+        texts = isinstance(value, (str, bytes)) or (
+            isinstance(value, tuple) and any(isinstance(part, (str, bytes)) for part in value)
+        )
+        return original(value) ^ 0x5BD1E995 if texts else original(value)
+
+    builtins.hash = salted
+    try:
+        loader = loader_class(n_items, num_workers, seed)
+        return loader.epoch_order(epoch), loader.load_epoch(epoch)
+    finally:
+        builtins.hash = original
