@@ -1,0 +1,433 @@
+"""Hidden checks of lru-eviction: what is kept, what is dropped, what counts, and threads."""
+
+from collections import OrderedDict
+
+import numpy as np
+import torch
+
+from drill.runner.hidden import check
+
+
+class Model:
+    """The contract in a few lines: what each step must answer."""
+
+    def __init__(self, capacity):
+        self.capacity, self.data = capacity, OrderedDict()
+        self.hits = self.misses = 0
+
+    def put(self, key, value):
+        if key in self.data:
+            self.data[key] = value
+            self.data.move_to_end(key)
+        elif self.capacity:
+            if len(self.data) == self.capacity:
+                self.data.popitem(last=False)
+            self.data[key] = value
+
+    def get(self, key, default):
+        if key in self.data:
+            self.hits += 1
+            self.data.move_to_end(key)
+            return self.data[key]
+        self.misses += 1
+        return default
+
+    def step(self, name, key, value):
+        answer = None
+        if name == "put":
+            self.put(key, value)
+        elif name == "get":
+            answer = self.get(key, value)
+        elif name == "in":
+            answer = key in self.data
+        elif name == "len":
+            answer = len(self.data)
+        elif key in self.data:
+            answer = self.get(key, None)
+        else:
+            self.misses += 1
+            self.put(key, value)
+            answer = value
+        return (answer, len(self.data), list(self.data), self.hits, self.misses)
+
+
+def play(t, capacity, script):
+    model = Model(capacity)
+    want = [model.step(*step) for step in script]
+    got = t.world.play(t.candidate.InferenceCache(capacity), script)
+    for one, other in zip(got, want, strict=True):
+        assert tuple(one) == other
+
+
+@check("fault")
+def holds_no_more_than_its_capacity(t):
+    """The cache holds more entries than its capacity."""
+    cache = t.candidate.InferenceCache(2)
+    for k in range(6):
+        cache.put(f"k{k}", k + 1)
+        assert len(cache) == min(k + 1, 2)
+    assert cache.keys() == ["k4", "k5"]
+    assert len(cache.keys()) == 2
+
+
+@check("fault")
+def a_hit_counts_as_use(t):
+    """An entry that was just read is evicted before one that was not."""
+    cache = t.candidate.InferenceCache(2)
+    cache.put("a", 1)
+    cache.put("b", 2)
+    assert cache.get("a") == 1
+    cache.put("c", 3)
+    assert cache.keys() == ["a", "c"]
+    assert "b" not in cache
+    cache.put("d", 4)
+    assert cache.keys() == ["c", "d"]
+    assert cache.get("a", "gone") == "gone"
+
+
+@check("fault")
+def least_recent_goes_first(t):
+    """Filling the cache without any reads drops another entry than the oldest."""
+    cache = t.candidate.InferenceCache(3)
+    for key in "abc":
+        cache.put(key, key * 2)
+    cache.put("d", "dd")
+    assert cache.keys() == ["b", "c", "d"]
+    assert cache.get("a") is None
+    assert [cache.get(key) for key in "bcd"] == ["bb", "cc", "dd"]
+
+
+@check("fault")
+def an_update_evicts_nothing(t):
+    """Storing a key that is already there drops another one, or keeps the old value."""
+    cache = t.candidate.InferenceCache(2)
+    cache.put("a", 1)
+    cache.put("b", 2)
+    cache.put("a", 3)
+    assert len(cache) == 2
+    assert cache.get("b") == 2
+    assert cache.get("a") == 3
+    for value in range(5):
+        cache.put("b", value + 10)
+    assert sorted(cache.keys()) == ["a", "b"]
+    assert cache.get("b") == 14
+
+
+@check("fault")
+def an_update_counts_as_use(t):
+    """A key that was just stored again is evicted before an older one."""
+    cache = t.candidate.InferenceCache(2)
+    cache.put("a", 1)
+    cache.put("b", 2)
+    cache.put("a", 3)
+    assert cache.keys() == ["b", "a"]
+    cache.put("c", 4)
+    assert cache.keys() == ["a", "c"]
+
+
+@check("fault")
+def falsy_results_are_hits(t):
+    """A stored None, 0 or empty result is treated as a miss."""
+    for value in (None, 0, "", [], {}, False, 0.0):
+        cache = t.candidate.InferenceCache(4)
+        cache.put("k", value)
+        assert cache.get("k", "default") == value
+        assert (cache.hits, cache.misses) == (1, 0)
+        assert "k" in cache
+
+
+@check("fault")
+def falsy_results_are_computed_once(t):
+    """A result that is None, 0 or empty is computed again at every call."""
+    for value in (None, 0, "", [], {}, False):
+        cache = t.candidate.InferenceCache(4)
+        calls = []
+
+        def fn(value=value, calls=calls):
+            calls.append(1)
+            return value
+
+        for _ in range(3):
+            assert cache.get_or_compute("k", fn) == value
+        assert len(calls) == 1
+        assert (cache.hits, cache.misses) == (2, 1)
+
+
+@check("edges")
+def capacity_zero_stores_nothing(t):
+    """A capacity of 0 crashes or stores something."""
+    cache = t.candidate.InferenceCache(0)
+    cache.put("a", 1)
+    cache.put("a", 2)
+    cache.put("b", 3)
+    assert len(cache) == 0
+    assert cache.keys() == []
+    assert "a" not in cache
+    assert cache.get("a", 9) == 9
+    calls = []
+
+    def fn():
+        calls.append(1)
+        return 5
+
+    assert cache.get_or_compute("c", fn) == 5
+    assert cache.get_or_compute("c", fn) == 5
+    assert len(calls) == 2
+    assert len(cache) == 0
+    assert (cache.hits, cache.misses) == (0, 3)
+
+
+@check("edges")
+def capacity_one(t):
+    """A cache for one entry does not keep exactly the last one."""
+    cache = t.candidate.InferenceCache(1)
+    cache.put("a", 1)
+    cache.put("a", 2)
+    assert cache.keys() == ["a"]
+    assert cache.get("a") == 2
+    cache.put("b", 3)
+    assert cache.keys() == ["b"]
+    assert cache.get("a", 0) == 0
+    assert cache.get_or_compute("c", lambda: 4) == 4
+    assert cache.keys() == ["c"]
+
+
+@check("edges")
+def negative_capacity(t):
+    """A negative capacity is accepted."""
+    t.raises(ValueError, t.candidate.InferenceCache, -1)
+    t.raises(ValueError, t.candidate.InferenceCache, -100)
+
+
+@check("edges")
+def empty_cache(t):
+    """A fresh cache is not empty, or a miss does not give the default."""
+    cache = t.candidate.InferenceCache(3)
+    assert len(cache) == 0
+    assert cache.keys() == []
+    assert (cache.hits, cache.misses) == (0, 0)
+    assert "x" not in cache
+    assert cache.get("x") is None
+    assert cache.get("x", 7) == 7
+    assert cache.get("x", default="d") == "d"
+    assert (cache.hits, cache.misses) == (0, 3)
+    assert cache.keys() == []
+
+
+@check("edges")
+def arrays_and_tensors_as_values(t):
+    """A tensor or array as a value crashes or is not found again."""
+    values = [torch.zeros(3), torch.tensor(0.0), torch.empty(0), np.zeros((2, 2)), np.array([])]
+    for value in values:
+        cache = t.candidate.InferenceCache(2)
+        cache.put("k", value)
+        got = cache.get("k")
+        assert type(got) is type(value)
+        assert got.shape == value.shape
+        again = cache.get_or_compute("k", lambda: "computed")
+        assert type(again) is type(value)
+        assert (cache.hits, cache.misses) == (2, 0)
+        fresh = cache.get_or_compute("new", lambda value=value: value)
+        assert fresh.shape == value.shape
+        assert cache.misses == 1
+
+
+@check("edges")
+def the_very_object_comes_back(t):
+    """A hit gives a copy instead of the object that was stored."""
+    cache = t.candidate.InferenceCache(3)
+    for key, value in (("list", [1, 2]), ("dict", {"a": 1}), ("tensor", torch.ones(2))):
+        stored = t.keep(value)
+        cache.put(key, stored)
+        assert t.same(t.call_kept(cache.get, key), stored)
+        assert t.same(t.call_kept(cache.get_or_compute, key, lambda: 0), stored)
+
+
+@check("edges")
+def keys_compare_like_dict_keys(t):
+    """1, True and 1.0 are not one key, or keys with equal hashes are mixed up."""
+    cache = t.candidate.InferenceCache(3)
+    cache.put(1, "one")
+    cache.put(True, "true")
+    cache.put("1", "text")
+    assert len(cache) == 2
+    assert cache.get(1.0) == "true"
+    assert 1 in cache
+    cache.put((1, "x"), "tuple")
+    assert cache.get((1, "x")) == "tuple"
+    assert cache.get(None, "no") == "no"
+    cache.put(None, "none")
+    assert cache.get(None) == "none"
+    assert len(cache) == 3
+    keys = list(t.world.same_hash_keys(4))
+    other = t.candidate.InferenceCache(3)
+    for k, key in enumerate(keys):
+        other.put(key, k)
+    assert [other.get(key, "gone") for key in keys] == ["gone", 1, 2, 3]
+    assert len(other) == 3
+
+
+@check("edges")
+def unhashable_keys(t):
+    """An unhashable key is not refused with TypeError, or changes the cache."""
+    cache = t.candidate.InferenceCache(2)
+    cache.put("a", 1)
+    t.raises(TypeError, cache.put, [1], 2)
+    t.raises(TypeError, cache.get, [1])
+    cache.put("b", 2)
+    t.raises(TypeError, cache.put, {"x": 1}, 2)
+    t.raises(TypeError, cache.get, {"x": 1}, 3)
+    assert cache.keys() == ["a", "b"]
+    assert len(cache) == 2
+    assert cache.get("a") == 1
+
+
+@check("edges")
+def an_error_of_fn_leaves_no_trace(t):
+    """After an exception of the computation something was stored, dropped or hidden."""
+    cache = t.candidate.InferenceCache(2)
+    cache.put("a", 1)
+    cache.put("b", 2)
+
+    def divided():
+        raise ZeroDivisionError
+
+    def no_such_file():
+        raise FileNotFoundError
+
+    def key_error():
+        raise KeyError("k")
+
+    errors = (divided, ZeroDivisionError), (no_such_file, FileNotFoundError), (key_error, KeyError)
+    for fn, error in errors:
+        t.raises(error, cache.get_or_compute, "k", fn)
+        assert cache.keys() == ["a", "b"]
+        assert "k" not in cache
+    assert (cache.hits, cache.misses) == (0, 3)
+    assert cache.get_or_compute("k", lambda: 3) == 3
+    assert cache.keys() == ["b", "k"]
+
+
+@check("edges", seconds=15)
+def fn_may_use_the_cache(t):
+    """A computation that itself uses the cache never returns or spoils the entries."""
+    cache = t.candidate.InferenceCache(8)
+    assert t.world.nested(cache, 4.0) == 21
+    assert cache.get("outer") == 21
+    assert cache.get("inner") == 20
+    assert cache.get("side") == 1
+    assert len(cache) == 3
+    small = t.candidate.InferenceCache(1)
+    assert t.world.nested(small, 4.0) == 21
+    assert small.keys() == ["outer"]
+
+
+@check("regression")
+def looking_changes_nothing(t):
+    """Asking with `in`, len or keys() changes the order or the counters."""
+    cache = t.candidate.InferenceCache(3)
+    for key in "abc":
+        cache.put(key, key)
+    for _ in range(2):
+        assert "a" in cache
+        assert "z" not in cache
+        assert len(cache) == 3
+        assert cache.keys() == ["a", "b", "c"]
+    assert type(cache.keys()) is list
+    assert (cache.hits, cache.misses) == (0, 0)
+    cache.put("d", "d")
+    assert cache.keys() == ["b", "c", "d"]
+
+
+@check("regression")
+def counters(t):
+    """Hits and misses are not counted once per lookup."""
+    cache = t.candidate.InferenceCache(2)
+    cache.put("a", 1)
+    cache.put("a", 2)
+    assert (cache.hits, cache.misses) == (0, 0)
+    cache.get("a")
+    assert (cache.hits, cache.misses) == (1, 0)
+    cache.get("b")
+    assert (cache.hits, cache.misses) == (1, 1)
+    assert cache.get_or_compute("b", lambda: 5) == 5
+    assert (cache.hits, cache.misses) == (1, 2)
+    assert cache.get_or_compute("b", lambda: 6) == 5
+    assert (cache.hits, cache.misses) == (2, 2)
+    other = t.candidate.InferenceCache(2)
+    assert (other.hits, other.misses, len(other)) == (0, 0, 0)
+
+
+@check("regression")
+def computing_stores_the_value(t):
+    """A computed value is not stored, not returned, or not treated as the most recent entry."""
+    cache = t.candidate.InferenceCache(2)
+    cache.put("a", 1)
+    cache.put("b", 2)
+    assert cache.get_or_compute("a", lambda: 0) == 1
+    assert cache.get_or_compute("c", lambda: 3) == 3
+    assert cache.keys() == ["a", "c"]
+    assert cache.get("c") == 3
+
+
+@check("scale", seconds=20)
+def random_use(t):
+    """A long random mix of operations ends in other entries, answers or counts than it should."""
+    for capacity in (0, 1, 3, 8):
+        script = []
+        for _ in range(3000):
+            name = t.rng.choices(["put", "get", "compute", "in", "len"], [4, 4, 3, 2, 1])[0]
+            key = t.rng.choice([t.rng.randrange(capacity + 4), f"k{t.rng.randrange(4)}"])
+            script.append((name, key, t.rng.choice([None, 0, "", t.rng.randrange(100)])))
+        play(t, capacity, script)
+
+
+@check("scale", seconds=20)
+def torn_operations(t):
+    """Two threads at once: an operation fails or leaves the cache in a state it must not have."""
+    for operation in ("get", "put", "compute", "in"):
+        for nth in (1, 2, 3, 4, 5):
+            seen = t.world.interrupted(t.candidate.InferenceCache, operation, nth)
+            assert seen["problems"] == []
+            assert seen["len"] <= 2
+            assert len(seen["names"]) == len(set(seen["names"])) == seen["len"]
+            if operation == "get":
+                assert seen["answer"] in ("absent", "value of a")
+            if operation == "compute":
+                assert seen["answer"] == "value of a"
+            looked = int(operation in ("get", "compute"))
+            assert seen["counted"] == looked + int(seen["started"])
+            if not seen["started"]:
+                break
+
+
+@check("scale", seconds=20)
+def never_too_long_for_others(t):
+    """For a moment another thread can see more entries than the capacity."""
+    for capacity in (1, 3):
+        cache = t.candidate.InferenceCache(capacity)
+        seen = t.world.lengths_seen(cache, [(k, k) for k in range(capacity + 6)])
+        assert max(seen) <= capacity
+        assert len(cache) == capacity
+    cache = t.candidate.InferenceCache(0)
+    assert max(t.world.lengths_seen(cache, [(1, 1), (2, 2)]) or [0]) == 0
+
+
+@check("scale", seconds=40)
+def many_threads(t):
+    """With eight threads at work the cache raises, hangs, miscounts or grows too long."""
+    for capacity in (1, 4):
+        seen = t.world.hammer(t.candidate.InferenceCache, capacity, t.rng.randrange(10**6))
+        assert not seen["stuck"]
+        assert seen["problems"] == []
+        assert seen["longest"] <= capacity
+        assert seen["keys"] == seen["len"] <= capacity
+        assert seen["counted"] == seen["lookups"]
+
+
+@check("device", devices=True)
+def tensors_on_the_device(t):
+    """A tensor on the device is lost, copied or computed again."""
+    same, hits, misses = t.world.tensors_on(t.candidate.InferenceCache, t.device)
+    assert all(same)
+    assert (hits, misses) == (12, 4)

@@ -1,0 +1,289 @@
+"""Runs beside the candidate's code: keys with a will of their own, and threads."""
+
+from __future__ import annotations
+
+import queue
+import random
+import sys
+import threading
+import time
+
+import torch
+
+
+class SlowKey:
+    """A key whose hash lets other threads run."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def __hash__(self):
+        time.sleep(0)
+        return hash(self.name)
+
+    def __eq__(self, other):
+        return isinstance(other, SlowKey) and self.name == other.name
+
+
+class SameHash:
+    """Keys that all share one hash and differ all the same."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def __hash__(self):
+        return 7
+
+    def __eq__(self, other):
+        return isinstance(other, SameHash) and self.name == other.name
+
+
+class HookedKey:
+    """A key that calls a hook at the n-th time its hash is asked for."""
+
+    def __init__(self, name):
+        self.name = name
+        self.hook = None
+        self.left = 0
+
+    def __hash__(self):
+        if self.hook is not None:
+            self.left -= 1
+            if self.left == 0:
+                hook, self.hook = self.hook, None
+                hook()
+        return hash(self.name)
+
+    def __eq__(self, other):
+        return isinstance(other, HookedKey) and self.name == other.name
+
+
+def same_hash_keys(n):
+    return [SameHash(k) for k in range(n)]
+
+
+def play(cache, script):
+    """Plays a script of operations; per step the answer, len, keys, hits and misses."""
+    seen = []
+    for name, key, value in script:
+        if name == "put":
+            answer = cache.put(key, value)
+        elif name == "get":
+            answer = cache.get(key, value)
+        elif name == "in":
+            answer = key in cache
+        elif name == "len":
+            answer = len(cache)
+        else:
+            answer = cache.get_or_compute(key, lambda value=value: value)
+        if name == "put":
+            answer = None
+        seen.append((answer, len(cache), cache.keys(), cache.hits, cache.misses))
+    return seen
+
+
+def nested(cache, timeout):
+    """fn uses the cache itself; 'stuck' when it never returns."""
+    found = []
+
+    def inner():
+        cache.put("side", 1)
+        cache.get("side")
+        return cache.get_or_compute("inner", lambda: 20) + 1
+
+    def work():
+        try:
+            found.append(cache.get_or_compute("outer", inner))
+        except Exception as error:  # noqa: BLE001
+            found.append(type(error).__name__)
+
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    thread.join(timeout)
+    return found[0] if found else "stuck"
+
+
+def interrupted(cache_class, operation, nth):
+    """An operation on key a, torn at its n-th hash by another thread that wants a's place."""
+    cache = cache_class(2)
+    key = HookedKey("a")
+    cache.put(key, "value of a")
+    cache.put(HookedKey("z"), "value of z")
+    problems = []
+
+    def other():
+        try:
+            cache.put(HookedKey("b"), "value of b")
+            cache.put(HookedKey("c"), "value of c")
+            cache.get(HookedKey("b"))
+        except Exception as error:  # noqa: BLE001
+            problems.append(f"other thread: {type(error).__name__}")
+
+    thread = threading.Thread(target=other, daemon=True)
+
+    def hook():
+        thread.start()
+        thread.join(0.03)
+
+    key.left = nth
+    key.hook = hook
+    answer = None
+    try:
+        if operation == "get":
+            answer = cache.get(key, "absent")
+        elif operation == "put":
+            cache.put(key, "value of a")
+        elif operation == "in":
+            answer = key in cache
+        else:
+            answer = cache.get_or_compute(key, lambda: "value of a")
+    except Exception as error:  # noqa: BLE001
+        problems.append(type(error).__name__)
+    key.hook = None
+    if thread.ident is not None:
+        thread.join(5)
+    names = [held.name for held in cache.keys()]
+    started = thread.ident is not None
+    return {
+        "answer": answer,
+        "problems": problems,
+        "len": len(cache),
+        "names": names,
+        "counted": cache.hits + cache.misses,
+        "started": started,
+    }
+
+
+def lengths_seen(cache, pairs):
+    """Lengths that another thread can see at each line while pairs are put."""
+    asked, told = queue.Queue(), queue.Queue()
+    seen = []
+
+    def watch():
+        while asked.get():
+            length = len(cache)
+            seen.append(length)
+            told.put(length)
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    busy = [False]
+
+    def look():
+        if busy[0]:
+            try:
+                told.get_nowait()
+            except queue.Empty:
+                return
+            busy[0] = False
+        asked.put(True)
+        try:
+            told.get(timeout=0.02)
+        except queue.Empty:
+            busy[0] = True
+
+    def tracer(frame, event, arg):
+        if event == "line":
+            look()
+        return tracer
+
+    def putter():
+        for key, value in pairs:
+            sys.settrace(tracer)
+            try:
+                cache.put(key, value)
+            finally:
+                sys.settrace(None)
+
+    thread = threading.Thread(target=putter, daemon=True)
+    thread.start()
+    thread.join(8)
+    asked.put(False)
+    watcher.join(2)
+    return seen
+
+
+def hammer(cache_class, capacity, seed, n_threads=8, steps=150):
+    """Threads use one cache at random; what went wrong, and the counts at the end."""
+    cache = cache_class(capacity)
+    names = list(range(capacity + 3))
+    problems = []
+    lookups = [0] * n_threads
+    done = threading.Event()
+    longest = [0]
+
+    def work(k):
+        rng = random.Random(seed * 1000 + k)
+        try:
+            for _ in range(steps):
+                name = rng.choice(names)
+                key = SlowKey(name)
+                action = rng.random()
+                if action < 0.35:
+                    cache.put(key, ("value", name))
+                elif action < 0.65:
+                    lookups[k] += 1
+                    got = cache.get(key, "absent")
+                    if got not in ("absent", ("value", name)):
+                        problems.append("another key's value")
+                elif action < 0.85:
+                    lookups[k] += 1
+                    got = cache.get_or_compute(key, lambda name=name: ("value", name))
+                    if got != ("value", name):
+                        problems.append("another key's value")
+                elif action < 0.95:
+                    held = cache.keys()
+                    if len(held) > capacity or len({h.name for h in held}) != len(held):
+                        problems.append("keys() shows too many entries")
+                else:
+                    key in cache  # noqa: B015
+        except Exception as error:  # noqa: BLE001
+            problems.append(type(error).__name__)
+
+    def watch():
+        while not done.is_set():
+            longest[0] = max(longest[0], len(cache))
+
+    old = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        watcher = threading.Thread(target=watch, daemon=True)
+        watcher.start()
+        threads = [threading.Thread(target=work, args=(k,), daemon=True) for k in range(n_threads)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(15)
+        stuck = any(thread.is_alive() for thread in threads)
+        done.set()
+        watcher.join(5)
+    finally:
+        sys.setswitchinterval(old)
+    return {
+        "problems": sorted(set(problems)),
+        "stuck": stuck,
+        "longest": longest[0],
+        "len": len(cache),
+        "keys": len(cache.keys()),
+        "counted": cache.hits + cache.misses,
+        "lookups": sum(lookups),
+    }
+
+
+def tensors_on(cache_class, device):
+    """Tensors as values on a device: the same object comes back, falsy ones too."""
+    cache = cache_class(8)
+    values = [
+        torch.zeros((), device=device),
+        torch.zeros(3, device=device),
+        torch.empty(0, device=device),
+        torch.ones(2, 2, device=device, requires_grad=True),
+    ]
+    same = []
+    for k, value in enumerate(values):
+        cache.put(k, value)
+        same.append(cache.get(k) is value)
+        same.append(cache.get_or_compute(k, lambda: "computed again") is value)
+        made = cache.get_or_compute(("made", k), lambda value=value: value)
+        same.append(made is value and cache.get(("made", k)) is value)
+    return same, cache.hits, cache.misses
