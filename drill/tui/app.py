@@ -1,0 +1,228 @@
+"""The app: themes, keys, help and the way between screens."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import import_module
+from os import environ
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+
+from drill.clock import SystemClock
+from drill.errors import ConfigError, StoreError, UsageError
+from drill.tui.backend import Backend
+from drill.tui.glyphs import ASCII, UNICODE, Glyphs
+from drill.tui.sitting import TICK, SittingLink
+from drill.tui.text import plain
+from drill.tui.themes import DARK, LIGHT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import PurePath
+
+    from textual.notifications import SeverityLevel
+    from textual.screen import Screen
+
+    from drill.bootstrap import Services
+    from drill.config import Config
+    from drill.errors import DrillError
+    from drill.services.views import View
+
+_PHASES = {
+    "answering": "question:QuestionScreen",
+    "reviewing": "verdict:VerdictScreen",
+    "paused": "paused:PausedScreen",
+}
+
+
+class DrillApp(App[int]):
+    """Shows views of the services it is given."""
+
+    TITLE = "drill"
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["app.tcss", "screens/home.tcss"]
+    ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "f1",
+            "help",
+            "help",
+            id="app.help",
+            tooltip="What every key does",
+            priority=True,
+            show=False,
+        ),
+        Binding(
+            "ctrl+q",
+            "leave",
+            "quit",
+            id="app.quit",
+            tooltip="Quit; a sitting can be resumed",
+            priority=True,
+            show=False,
+        ),
+        Binding("ctrl+c", "leave_or_copy", "quit", show=False, system=True),
+    ]
+
+    def __init__(self, services: Services, *, clock: Callable[[], float] | None = None) -> None:
+        look = _look(services)
+        self.glyphs: Glyphs = ASCII if look.get("ascii") is True else UNICODE
+        super().__init__()
+        self.services = services
+        self.backend = Backend()
+        self.sitting = SittingLink(self)
+        self.monotonic = clock or SystemClock().monotonic
+        self.config: Config | None = None
+        """None until it was read, right after the first paint."""
+        self._told: tuple[str, float] | None = None
+        for theme in (DARK, LIGHT):
+            self.register_theme(theme)
+        self.theme = _theme_name(look.get("theme"))
+        self.set_class(self.glyphs is ASCII, "-ascii")
+
+    def get_default_screen(self) -> Screen[Any]:
+        from drill.tui.screens.home import HomeScreen  # noqa: PLC0415 - each screen when it is shown
+
+        return HomeScreen()
+
+    def on_mount(self) -> None:
+        self.set_interval(TICK, self.sitting.tick)
+
+    def configure(self, config: Config) -> None:
+        """Take over the settings, and say which of them are wrong."""
+        self.config = config
+        self.set_keymap(dict(config.keys))
+        for problem in config.problems:
+            self.tell(problem)
+
+    def open(self, name: str, *args: object) -> None:
+        """Show a screen named `module:Class` over the one there is."""
+        self.push_screen(make_screen(name, *args))
+
+    def show_view(self, view: View) -> None:
+        """Bring up the screen for the phase the sitting is in, or hand the view to it."""
+        from drill.tui.screens.sitting import SittingScreen  # noqa: PLC0415 - each screen when it is shown
+
+        there = any(isinstance(screen, SittingScreen) for screen in self.screen_stack)
+        if there and not isinstance(self.screen, SittingScreen):
+            return  # a note or the help is open above: the next tick brings the view again
+        if isinstance(self.screen, SittingScreen) and self.screen.fits(view):
+            self.screen.update_view(view)
+            return
+        if view.phase == "finished":
+            screen = make_screen("scorecard:ScorecardScreen", view.sitting)
+        else:
+            screen = make_screen(_PHASES[view.phase], view)
+        if there:
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+
+    @property
+    def has_exercises(self) -> bool:
+        """Whether this build of the services can run exercises."""
+        return hasattr(type(self.services), "fix")
+
+    def home(self) -> None:
+        """Go back to the first screen."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+
+    def tell(self, error: DrillError | str) -> None:
+        """Say plainly what went wrong; the same sentence is not said twice in ten seconds."""
+        text = str(error)
+        now = self.monotonic()
+        if self._told is not None and self._told[0] == text and now - self._told[1] < 10:  # noqa: PLR2004 - seconds
+            return
+        self._told = text, now
+        title, severity = _heading(error)
+        self.notify(plain(text).plain, title=title, severity=severity, timeout=8, markup=False)
+
+    def action_help(self) -> None:
+        from drill.tui.screens.help import HelpScreen  # noqa: PLC0415 - each screen when it is shown
+
+        if isinstance(self.screen, HelpScreen):
+            self.pop_screen()
+        else:
+            self.push_screen(HelpScreen(self.screen))
+
+    def action_leave(self) -> None:
+        self.sitting.leave(lambda: self.exit(0))
+
+    def action_leave_or_copy(self) -> None:
+        self.notify("ctrl+q quits; what you typed is kept", timeout=3)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        yield SystemCommand("Help", "What every key does", self.action_help)
+        yield SystemCommand(
+            "Dark or light", "Change the theme until the next start", self.flip_theme
+        )
+        yield SystemCommand("Quit", "A sitting under way can be resumed", self.action_leave)
+        for active in screen.active_bindings.values():
+            binding = active.binding
+            if active.enabled and binding.show and binding.id and binding.id != "app.help":
+                yield SystemCommand(
+                    binding.description.capitalize(),
+                    binding.tooltip,
+                    _runner(screen, binding.action),
+                )
+
+    def flip_theme(self) -> None:
+        self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+
+
+def make_screen(name: str, *args: object) -> Screen[Any]:
+    """Import and make the screen `module:Class` of `drill.tui.screens`."""
+    module, _, kind = name.partition(":")
+    screen: Screen[Any] = getattr(import_module(f"drill.tui.screens.{module}"), kind)(*args)
+    return screen
+
+
+def _runner(screen: Screen[Any], action: str) -> Callable[[], None]:
+    def run() -> None:
+        screen.call_later(screen.run_action, action)
+
+    return run
+
+
+def _heading(error: DrillError | str) -> tuple[str, SeverityLevel]:
+    match error:
+        case ConfigError():
+            return "Setting", "warning"
+        case StoreError():
+            return "History: nothing was changed", "error"
+        case UsageError() | str():
+            return "", "information"
+        case _:
+            return "Did not work", "error"
+
+
+def _look(services: Services) -> dict[str, object]:
+    """Peek at `[look]` for the first paint; the checked reading follows in `configure`."""
+    try:
+        with (services.home / "config.toml").open("rb") as file:
+            look = tomllib.load(file).get("look", {})
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError):
+        return {}
+    return look if isinstance(look, dict) else {}
+
+
+def _theme_name(word: object) -> str:
+    """Give the theme for `dark`, `light` or `auto`: what the terminal says of its background."""
+    if word == "light":
+        return LIGHT.name
+    background = environ.get("COLORFGBG", "").rpartition(";")[2]
+    light = word != "dark" and background in {"7", "15"}
+    return LIGHT.name if light else DARK.name
+
+
+def run(services: Services) -> int:
+    """Show the trainer until the person leaves it; give the exit code."""
+    app = DrillApp(services)
+    try:
+        app.run()
+    finally:
+        app.backend.post(services.close)
+        app.backend.close()
+    return app.return_code or 0

@@ -1,0 +1,27 @@
+"""One thread for every service call, so that the database stays on its thread and order is kept."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Backend:
+    """Carries out service calls in the order in which they were asked for."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="drill-services")
+
+    async def call(self, use: Callable[[], T]) -> T:
+        """Run `use` on the services' thread; what it raises is raised here."""
+        return await asyncio.wrap_future(self._pool.submit(use))
+
+    def post(self, use: Callable[[], T]) -> Future[T]:
+        """Ask for `use` without waiting: it is carried out even if the screen goes away."""
+        return self._pool.submit(use)
+
+    def close(self) -> None:
+        """Wait until everything asked for is done: a draft under way is not dropped."""
+        self._pool.shutdown(wait=True)

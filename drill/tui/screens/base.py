@@ -1,0 +1,100 @@
+"""What every screen has: a top, a body, a line of keys, and calm when the terminal is small."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from textual.binding import Binding, BindingType
+from textual.screen import ModalScreen, Screen
+
+from drill.errors import DrillError
+from drill.tui.widgets.keyline import KeyLine
+from drill.tui.widgets.small import HEIGHT, WIDTH, TooSmall
+from drill.tui.widgets.top import TopBar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from textual.app import ComposeResult
+    from textual.widget import Widget
+
+    from drill.tui.app import DrillApp
+    from drill.tui.glyphs import Glyphs
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+WIDE = 100
+"""Columns from which panes stand side by side."""
+HELP = Binding(
+    "f1", "app.help", "help", id="app.help", tooltip="What every key does", priority=True
+)
+
+
+class Base(Screen[R]):
+    """A screen that can ask a service without holding up a key press."""
+
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - Textual declares it so
+        (0, "-tiny"),
+        (WIDTH, "-normal"),
+        (WIDE, "-wide"),
+    ]
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - Textual declares it so
+        (0, "-flat"),
+        (HEIGHT, "-low"),
+        (30, "-tall"),
+    ]
+    BINDINGS: ClassVar[list[BindingType]] = [HELP]
+
+    @property
+    def drill(self) -> DrillApp:
+        app: DrillApp = self.app  # type: ignore[assignment]
+        return app
+
+    @property
+    def glyphs(self) -> Glyphs:
+        return self.drill.glyphs
+
+    def compose(self) -> ComposeResult:
+        yield TopBar(self.glyphs)
+        yield from self.body()
+        yield KeyLine()
+        yield TooSmall()
+
+    def body(self) -> Iterable[Widget]:
+        """Give the widgets between top and keys."""
+        return ()
+
+    @property
+    def top(self) -> TopBar:
+        return self.query_one(TopBar)
+
+    def ask(self, use: Callable[[], T], then: Callable[[T], None] | None = None) -> None:
+        """Run a service call off the loop, then go on with what it gave.
+
+        What the service raises on purpose becomes a plain notice.
+        """
+        self.run_worker(self._ask(use, then), group="services")
+
+    async def _ask(self, use: Callable[[], T], then: Callable[[T], None] | None) -> None:
+        try:
+            value = await self.drill.backend.call(use)
+        except DrillError as error:
+            self.drill.tell(error)
+            return
+        if then is not None and self.is_attached:
+            then(value)
+
+
+class BaseModal(Base[R], ModalScreen[R]):
+    """A question over the screen below; esc leaves it without an answer."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "back", id="modal.leave", tooltip="Close without a change"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        yield from self.body()
+
+    def action_leave(self) -> None:
+        self.dismiss(None)

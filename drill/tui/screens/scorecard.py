@@ -1,0 +1,110 @@
+"""The end of a sitting: what counted, which line was reached, what to do next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+
+from drill.tui.scorelines import core_line, counts_line, item_rows, lines_line, summary_rows
+from drill.tui.screens.sitting import SittingScreen
+from drill.tui.widgets.rows import Rows
+from drill.tui.widgets.scorebar import ScoreBar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual.widget import Widget
+
+    from drill.model.scorecard import Scorecard
+    from drill.services.views import View
+
+
+class ScorecardScreen(SittingScreen):
+    CSS_PATH = "scorecard.tcss"
+    AUTO_FOCUS = "#page"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter,escape", "close", "done", id="card.close", tooltip="Back to where you came from"
+        ),
+        Binding(
+            "w",
+            "again",
+            "again, the weak ones",
+            id="card.again",
+            tooltip="A new sitting over what was not cold",
+        ),
+        Binding(
+            "h", "history", "history", id="card.history", tooltip="This sitting among the others"
+        ),
+    ]
+
+    def __init__(self, sitting: str, view: View | None = None) -> None:
+        super().__init__(view)  # type: ignore[arg-type]  # a card of the history has no running view
+        self._sitting = sitting
+        self._card: Scorecard | None = None
+
+    def fits(self, view: View) -> bool:
+        return view.phase == "finished" and view.sitting == self._sitting
+
+    def update_view(self, view: View) -> None:
+        """Do nothing: a finished sitting does not change."""
+
+    def body(self) -> Iterable[Widget]:
+        with VerticalScroll(id="page"):
+            yield ScoreBar("ANSWERS", self.glyphs, id="answers")
+            with Horizontal(id="panes"):
+                with Vertical(id="summary"):
+                    yield Rows(id="facts", gutter=11)
+                with Vertical(id="items"):
+                    yield Rows(id="each")
+
+    def on_mount(self) -> None:
+        self.top.title("Scorecard")
+        self.ask(lambda: self.drill.services.practice.scorecard(self._sitting), self._loaded)
+
+    def _loaded(self, card: Scorecard) -> None:
+        self._card = card
+        joint = f" {self.glyphs.joint} "
+        state = "scorecard" if card.finished else "left open"
+        self.top.title(f"{card.title}{joint}{state}", f"{card.answered} of {card.of} answered")
+        score = "-" if card.score is None else f"{card.score:.0f}/50"
+        self.query_one("#answers", ScoreBar).show(card.score, score, lines_line(card, self.glyphs))
+        rows: list[tuple[Content | str, Content | str]] = [
+            ("", counts_line(card, self.glyphs)),
+            *core_line(card, self.glyphs),
+            *summary_rows(card, self.glyphs),
+        ]
+        self.query_one("#facts", Rows).show(rows)
+        head = (Content.styled("Each answer", "bold"), "")
+        self.query_one("#each", Rows).show([head, *item_rows(card, self.glyphs)])
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
+        if action == "again":
+            return bool(self._not_cold())
+        return action != "finish"
+
+    def _not_cold(self) -> tuple[str, ...]:
+        items = self._card.items if self._card else ()
+        return tuple(
+            item.id for item in items if item.standing != "cold" and item.kind != "exercise"
+        )
+
+    def action_close(self) -> None:
+        self.app.pop_screen()
+
+    def action_history(self) -> None:
+        self.drill.home()
+        self.drill.open("history:HistoryScreen")
+
+    def action_again(self) -> None:
+        from drill.services.views import SittingSpec  # noqa: PLC0415 - pydantic comes with it
+
+        card = self._card
+        if card is not None:
+            spec = SittingSpec(mode=card.mode, only=self._not_cold())
+            self.drill.home()
+            self.drill.sitting.start(spec)

@@ -1,0 +1,149 @@
+"""What a sitting shall be: which questions, in which order, up to which cap."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from drill.tui.screens.base import BaseModal
+from drill.tui.text import counted
+from drill.tui.widgets.choices import Choice, Choices
+from drill.tui.widgets.keyline import KeyLine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual.widget import Widget
+
+    from drill.model.event import Mode
+    from drill.services.views import SittingSpec
+
+TITLES: dict[Mode, str] = {
+    "quick_fire": "Quick fire",
+    "grill": "Grill",
+    "spoken": "Say it out loud",
+    "long": "Five long questions",
+    "mixed": "Full mock",
+}
+SHOWN = 7
+"""Ids named in the preview: what fits a line."""
+_BANDS = (
+    ("", "all"),
+    ("basics", "1-15 basics"),
+    ("data", "16-30 data and numerics"),
+    ("senior", "31-40 senior"),
+    ("quick", "41-50 quick fire"),
+)
+_TOPICS = (("", "any"), *((letter, letter) for letter in "ABCDEFGH"))
+_SOURCES = (("all", "all"), ("weak", "only weak ones"), ("due", "only due ones"))
+
+
+class SetupScreen(BaseModal["SittingSpec"]):
+    AUTO_FOCUS = "Choices"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter,f9",
+            "start",
+            "start",
+            id="setup.start",
+            tooltip="The first clock runs at once",
+            priority=True,
+        ),
+        Binding(
+            "up,down", "none", "row", id="setup.row", tooltip="Choose a row", key_display="up/down"
+        ),
+        Binding("left,right", "none", "change", id="setup.change", tooltip="Change its value"),
+    ]
+
+    def __init__(self, mode: Mode) -> None:
+        super().__init__()
+        self._mode = mode
+
+    def body(self) -> Iterable[Widget]:
+        with Vertical(classes="box") as box:
+            box.border_title = TITLES[self._mode]
+            yield Choices(self._rows(), self.glyphs)
+            yield Static(classes="gap")
+            yield Static("", id="preview", markup=False)
+            yield Static(classes="gap")
+            yield KeyLine()
+
+    def _rows(self) -> list[Choice]:
+        config = self.drill.config
+        usual = config.sitting if config else None
+        rows = []
+        if self._mode in {"quick_fire", "grill"}:
+            rows.append(Choice("band", "Band", _BANDS))
+        rows.append(Choice("topic", "Topic", _TOPICS))
+        rows.append(Choice("source", "Which", _SOURCES, "all"))
+        shuffled = self._mode == "quick_fire" or bool(usual and usual.shuffle)
+        rows.append(
+            Choice(
+                "order", "Order", (("", "in order"), ("yes", "shuffled")), "yes" if shuffled else ""
+            )
+        )
+        rows.append(Choice("seed", "Seed", empty="a new one"))
+        items = 10 if self._mode == "quick_fire" else usual.items if usual else None
+        rows.append(Choice("items", "At most, questions", value=str(items or ""), empty="no cap"))
+        minutes = usual.minutes if usual else None
+        if self._mode == "mixed":
+            minutes = minutes or 45
+        rows.append(
+            Choice(
+                "minutes", "At most, minutes", value=str(int(minutes or 0) or ""), empty="no cap"
+            )
+        )
+        return rows
+
+    def on_mount(self) -> None:
+        self._preview()
+
+    def on_choices_changed(self) -> None:
+        self._preview()
+
+    def _spec(self) -> SittingSpec:
+        from drill.services.views import Band, SittingSpec, Source  # noqa: PLC0415 - pydantic comes with it
+
+        rows = self.query_one(Choices)
+        bands: dict[str, Band] = {
+            "basics": "basics",
+            "data": "data",
+            "senior": "senior",
+            "quick": "quick",
+        }
+        sources: dict[str, Source] = {"all": "all", "weak": "weak", "due": "due"}
+        banded = self._mode in {"quick_fire", "grill"}
+        minutes = rows.number("minutes")
+        return SittingSpec(
+            mode=self._mode,
+            band=bands.get(rows.value("band")) if banded else None,
+            topic=rows.value("topic") or None,
+            source=sources[rows.value("source")],
+            shuffle=bool(rows.value("order")),
+            seed=rows.number("seed"),
+            items=rows.number("items"),
+            minutes=float(minutes) if minutes else None,
+        )
+
+    def _preview(self) -> None:
+        spec = self._spec()
+        self.ask(lambda: self.drill.services.practice.preview(spec), self._previewed)
+
+    def _previewed(self, ids: tuple[str, ...]) -> None:
+        shown = f" {self.glyphs.joint} ".join(ids[:SHOWN]) + (
+            f" {self.glyphs.ellipsis}" if len(ids) > SHOWN else ""
+        )
+        text = f"{counted(len(ids), 'question')}: {shown}" if ids else "Nothing fits this choice."
+        self.query_one("#preview", Static).update(
+            Content.styled(text, "$quiet" if ids else "$warning")
+        )
+
+    def action_none(self) -> None:
+        """Shown in the line of keys only: the rows take these keys themselves."""
+
+    def action_start(self) -> None:
+        self.dismiss(self._spec())

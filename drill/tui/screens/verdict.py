@@ -1,0 +1,194 @@
+"""The verdict: which of one's own words decided, what was missed, and how to say it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from drill.tui.screens.asking import WriteScreen
+from drill.tui.screens.overrule import Mark, OverruleScreen
+from drill.tui.screens.sitting import SittingScreen
+from drill.tui.text import join, plain, seconds_text
+from drill.tui.widgets.marks import answer_marked, point_rows, verdict_look
+from drill.tui.widgets.rows import Rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual.widget import Widget
+
+    from drill.services.views import Review, View
+    from drill.tui.widgets.marks import Point
+
+_STANDING = {"cold": "cold", "warm": "warm", "helped": "helped", "not": ""}
+_UNSURE = "The engine is not sure. Compare with the reference; o sets your own mark."
+_OUTCOME = {"expired": "time over, nothing written", "skipped": "skipped"}
+
+
+class VerdictScreen(SittingScreen):
+    CSS_PATH = "verdict.tcss"
+    AUTO_FOCUS = "#found"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter,space", "next", "next", id="verdict.next", tooltip="On to the next question"
+        ),
+        Binding(
+            "o",
+            "overrule",
+            "overrule",
+            id="verdict.overrule",
+            tooltip="Put your own mark beside the engine's",
+        ),
+        Binding(
+            "r",
+            "reference",
+            "reference",
+            id="verdict.reference",
+            tooltip="Show or hide the reference",
+        ),
+        Binding("n", "note", "note", id="verdict.note", tooltip="Write a note to this question"),
+        Binding("u", "undo", "undo", id="verdict.undo", tooltip="Take the last step back"),
+        Binding("f4,p", "pause", "pause", id="answer.pause", tooltip="Leave the sitting standing"),
+    ]
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        self._open = _wants_reference(view.review)
+
+    def body(self) -> Iterable[Widget]:
+        with VerticalScroll(id="found"):
+            yield Static("", id="head", markup=False)
+            with Horizontal(id="panes"):
+                with Vertical(id="own"):
+                    yield Static(plain(self.view.prompt), id="prompt", markup=False)
+                    yield Static("", id="words", markup=False)
+                    yield Rows(id="points")
+                with Vertical(id="better"):
+                    yield Static("", id="spoken", markup=False)
+                    yield Static("", id="reference", markup=False)
+                    yield Static("", id="note", markup=False)
+
+    def on_mount(self) -> None:
+        self._draw()
+        if self._open and self.view.review and not self.view.review.reference_open:
+            self.drill.sitting.do(lambda practice: practice.show_reference())
+
+    def on_screen_resume(self) -> None:
+        self._name_place()
+
+    def on_resize(self) -> None:
+        self._name_place()
+
+    def _name_place(self) -> None:
+        counts = self.view.counts
+        self.top.title(self.where, f"{counts.cold} cold of {counts.done} so far")
+
+    def update_view(self, view: View) -> None:
+        changed = (view.review, view.note, view.can_undo) != (
+            self.view.review,
+            self.view.note,
+            self.view.can_undo,
+        )
+        super().update_view(view)
+        if changed and self.is_mounted:
+            self._draw()
+            self.refresh_bindings()
+
+    def _draw(self) -> None:
+        review = self.view.review
+        if review is None:
+            return
+        self._name_place()
+        points = review.grade.points if review.grade else ()
+        self.query_one("#head", Static).update(self._head(review))
+        self.query_one("#words", Static).update(self._words(review))
+        self.query_one("#points", Rows).show(point_rows(review.answer, points, self.glyphs))
+        self._part("#spoken", "Say it out loud", review.spoken)
+        self._part("#reference", "Reference", review.reference if self._open else "")
+        self._part("#note", "Your note", self.view.note)
+
+    def _part(self, where: str, title: str, text: str) -> None:
+        part = self.query_one(where, Static)
+        part.display = bool(text)
+        head = Content.styled(f"{title} {self.glyphs.say} ", "$accent")
+        part.update(Content.assemble(head, plain(text)))
+
+    def _head(self, review: Review) -> Content:
+        sign, style = verdict_look(review.verdict or "incorrect", self.glyphs)
+        word = review.verdict or _OUTCOME.get(review.result.outcome, "incorrect")
+        facts = []
+        if review.grade and self.view.kind in {"spoken", "long"}:
+            facts.append(f"{review.grade.score:.1f} of 10, passed at 5.6")
+        if _STANDING.get(review.standing):
+            facts.append(_STANDING[review.standing])
+        facts.append(seconds_text(review.took))
+        if review.by_expiry:
+            facts.append("time ran out, this is your draft")
+        head = Content.assemble(
+            (f"{sign} {word}", f"bold {style}"), ("   " + ", ".join(facts), "$quiet")
+        )
+        lines = [head]
+        if review.result.overruled and review.grade:
+            said = f"You say {review.result.overruled}, the engine said {review.grade.verdict}"
+            reason = f": {review.result.reason}" if review.result.reason else ""
+            lines.append(plain(said + reason, "$accent"))
+        elif review.asks_mark:
+            lines.append(plain(_UNSURE, "$accent"))
+        return join(lines)
+
+    def _words(self, review: Review) -> Content:
+        points: tuple[Point, ...] = review.grade.points if review.grade else ()
+        if not review.answer.strip():
+            return Content.styled("Nothing was written.", "$quiet")
+        return answer_marked(review.answer, points)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
+        match action:
+            case "overrule":
+                return self.view.review is not None and self.view.review.grade is not None
+            case "undo":
+                return self.view.can_undo is not None
+            case _:
+                return True
+
+    def action_next(self) -> None:
+        self.drill.sitting.do(lambda practice: practice.next())
+
+    def action_reference(self) -> None:
+        self._open = not self._open
+        self._draw()
+        if self._open:
+            self.drill.sitting.do(lambda practice: practice.show_reference())
+
+    def action_overrule(self) -> None:
+        review = self.view.review
+        if review is not None and review.grade is not None:
+            self.app.push_screen(OverruleScreen(review.verdict, review.grade.sure), self._overruled)
+
+    def _overruled(self, mark: Mark | None) -> None:
+        if mark is not None:
+            self.drill.sitting.do(lambda practice: practice.overrule(mark.verdict, mark.reason))
+
+    def action_note(self) -> None:
+        self.app.push_screen(WriteScreen("Note", "", self.view.note), self._noted)
+
+    def _noted(self, text: str | None) -> None:
+        if text is not None:
+            self.drill.sitting.do(lambda practice: practice.note(text))
+
+    def action_undo(self) -> None:
+        self.drill.sitting.do(lambda practice: practice.undo())
+
+    def action_pause(self) -> None:
+        self.drill.sitting.do(lambda practice: practice.pause())
+
+
+def _wants_reference(review: Review | None) -> bool:
+    """Unfold the reference at once where the answer was not right or the person has to mark it."""
+    return review is not None and (
+        review.reference_open or review.verdict != "correct" or review.asks_mark
+    )

@@ -1,0 +1,113 @@
+"""The sitting under way: carries key presses to the service and its views to the right screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drill.errors import DrillError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from drill.services.practice import Practice
+    from drill.services.views import SittingSpec, View
+    from drill.tui.app import DrillApp
+
+TICK = 0.2
+"""Seconds between looks at the sitting: it saves the draft and grades it when time is over."""
+
+
+class SittingLink:
+    """Asks the service in order and shows each view that comes back."""
+
+    def __init__(self, app: DrillApp) -> None:
+        self._app = app
+        self._ticking = False
+        self._draft: str | None = None
+        self._writing = False
+        self.view: View | None = None
+        """What was shown last; None while no sitting is open."""
+
+    @property
+    def _practice(self) -> Practice:
+        return self._app.services.practice
+
+    def start(self, spec: SittingSpec) -> None:
+        self.do(lambda practice: practice.start(spec))
+
+    def resume(self, sitting: str) -> None:
+        self.do(lambda practice: practice.resume(sitting))
+
+    def do(
+        self, verb: Callable[[Practice], View], then: Callable[[View], None] | None = None
+    ) -> None:
+        """Carry out one verb; its view is shown, or what went wrong is told and all stays."""
+        self._app.run_worker(self._do(verb, then), group="sitting")
+
+    async def _do(
+        self, verb: Callable[[Practice], View], then: Callable[[View], None] | None
+    ) -> None:
+        try:
+            view = await self._app.backend.call(lambda: verb(self._practice))
+        except DrillError as error:
+            self._app.tell(error)
+            return
+        self._take(view)
+        if then is not None:
+            then(view)
+
+    def draft(self, text: str) -> None:
+        """Hand over the text in the box; of several in a row only the newest is written."""
+        self._draft = text
+        if not self._writing:
+            self._writing = True
+            self._app.backend.post(self._write)
+
+    def _write(self) -> None:
+        self._writing = False
+        text, self._draft = self._draft, None
+        if text is not None and self._practice.open:
+            self._practice.draft(text)
+
+    def tick(self) -> None:
+        """Look at the sitting once; a look that is still under way is not doubled."""
+        if self.view is None or self.view.phase == "finished" or self._ticking:
+            return
+        self._ticking = True
+        self._app.run_worker(self._tick(), group="tick")
+
+    async def _tick(self) -> None:
+        try:
+            view = await self._app.backend.call(self._look)
+        except DrillError as error:
+            self._app.tell(error)
+            return
+        finally:
+            self._ticking = False
+        if view is not None and self.view is not None:
+            self._take(view)
+
+    def _look(self) -> View | None:
+        return self._practice.tick() if self._practice.open else None
+
+    def _take(self, view: View) -> None:
+        self.view = view
+        self._app.show_view(view)
+        if view.phase == "finished":
+            self.view = None
+
+    def leave(self, then: Callable[[], None]) -> None:
+        """Save the draft, pause and close: the sitting is offered again at the next start."""
+        self.view = None
+        self._app.run_worker(self._leave(then), group="sitting")
+
+    async def _leave(self, then: Callable[[], None]) -> None:
+        try:
+            await self._app.backend.call(self._quit)
+        except DrillError as error:
+            self._app.tell(error)
+        then()
+
+    def _quit(self) -> None:
+        if self._practice.open:
+            self._practice.quit()

@@ -1,0 +1,1 @@
+"""Parts of screens. They know no screen and no service."""
