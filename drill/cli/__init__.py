@@ -1,1 +1,1 @@
-"""."""
+"""The verbs of the command line: stdout answers, stderr talks, the exit code decides."""

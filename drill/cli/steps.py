@@ -1,0 +1,46 @@
+"""`drill steps score`: the 30 points for steps of a recorded trace."""
+
+import sys
+from argparse import Namespace
+
+from drill.cli.exits import Exit
+from drill.cli.verb import Verbs, add_pack, add_verb, answer, answer_json
+from drill.errors import UsageError
+
+EPILOG = """One event a line on stdin, `opened` first, t rising. Kinds: opened, ran, hypothesis,
+edited, own_test, submitted, hint, explained, closed."""
+
+
+def register(verbs: Verbs) -> None:
+    parser = add_verb(
+        verbs, "steps", None, "score the way to a fix from its recorded events", with_json=False
+    )
+    own = parser.add_subparsers(title="verbs", metavar="VERB")
+    score = add_verb(own, "score", run, "score a trace: six parts, 30 points", epilog=EPILOG)
+    add_pack(score)
+
+
+def run(args: Namespace) -> int:
+    from drill.debugging import read_events, score
+    from drill.services.root_cause import RootCauses
+
+    if sys.stdin.isatty():
+        raise UsageError("the events come on stdin (`drill steps score < trace.jsonl`)")
+    try:
+        events = read_events(sys.stdin)
+    except UnicodeDecodeError as error:
+        raise UsageError("the events are not UTF-8") from error
+    causes = RootCauses.of_packs(args.pack)
+    known = causes.known(events[0].slug if events[0].kind == "opened" else "")
+    result = score(
+        events,
+        root_cause=None if known is None else known.names_cause,
+        original=None if known is None else known.original,
+    )
+    if args.json:
+        answer_json(result)
+        return Exit.FINE
+    for name, part in result.parts.items():
+        answer(f"{name.replace('_', ' '):<12} {part.points}/{part.of}   {part.why}")
+    answer(f"{'steps':<12} {result.points}/{result.of}")
+    return Exit.FINE

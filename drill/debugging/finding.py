@@ -1,0 +1,116 @@
+"""How the fault was found: reproduce, hypothesis, isolate."""
+
+from drill.debugging.trace import TOUCHES, Thought, Trace, clock, is_look, slipped
+from drill.model.steps import PartScore, Ran
+
+REPRODUCE, HYPOTHESIS, ISOLATE = 4, 7, 5
+
+BANDS = ((0.2, 3), (0.3, 2), (0.4, 1))
+"""Share of the time budget within which the first hypothesis came -> its points."""
+CAUSE = 3
+"""Points for a hypothesis that named the true cause before the edit that solved it."""
+MARKED = 1
+"""Points when each hypothesis that proved wrong is marked so."""
+
+
+def reproduce(trace: Trace) -> PartScore:
+    seen = next(((i, run) for i, run in trace.runs if _shows_failure(run)), None)
+    if seen is None:
+        return PartScore(points=0, of=REPRODUCE, events=(), why="no run showed it failing")
+    index, run = seen
+    what = f"{clock(run.t - trace.start)} ran the {_NAMES[run.target]} and saw it fail"
+    if run.error:
+        what += f" ({run.error})"
+    if index < trace.first_edit:
+        return PartScore(points=4, of=REPRODUCE, events=(index,), why=what)
+    if index < trace.first_submit:
+        why = f"{what}, but only after the first edit"
+        return PartScore(points=2, of=REPRODUCE, events=(trace.first_edit, index), why=why)
+    first = min(trace.first_edit, trace.first_submit)
+    why = f"{what}, but only after the first submission"
+    return PartScore(points=0, of=REPRODUCE, events=(first, index), why=why)
+
+
+_NAMES = {"example": "example", "own": "own tests", "scratch": "scratch file"}
+
+
+def _shows_failure(run: Ran) -> bool:
+    """Whether a run showed the fault; a scratch file may fail for reasons of its own."""
+    if not run.failed or slipped(run):
+        return False
+    return run.target != "scratch" or run.probe or run.smaller or run.error is not None
+
+
+def hypothesis(trace: Trace) -> PartScore:
+    thoughts = trace.thoughts
+    if not thoughts:
+        return PartScore(points=0, of=HYPOTHESIS, events=(), why="no hypothesis was written")
+    early, early_why = _early(trace, thoughts[0])
+    cause = trace.cause_named(trace.solving_edit)
+    unmarked = _unmarked(trace)
+    events = {thoughts[0].index, *(thought.index for thought in unmarked)}
+    if cause:
+        events.add(cause.index)
+    points = early + (CAUSE if cause else 0) + (0 if unmarked else MARKED)
+    why = f"{early_why}; {_cause_why(trace, cause)}; {_marked_why(unmarked)}"
+    return PartScore(points=points, of=HYPOTHESIS, events=tuple(sorted(events)), why=why)
+
+
+def _early(trace: Trace, first: Thought) -> tuple[int, str]:
+    share = first.t / trace.budget if trace.budget else 0.0
+    points = next((points for limit, points in BANDS if first.t <= limit * trace.budget), 0)
+    return points, f"first written at {clock(first.t)}, {share:.0%} of the time (+{points})"
+
+
+def _cause_why(trace: Trace, cause: Thought | None) -> str:
+    if cause is not None:
+        if cause.credit is None:
+            return (
+                f"{cause.text!r} was marked confirmed and the fix held; "
+                f"the true cause is not known here (+{CAUSE})"
+            )
+        return f"{cause.text!r} names the true cause (+{CAUSE})"
+    if not trace.knows_cause:
+        return "the true cause is not known here, and none was confirmed before a fix that held"
+    late = trace.cause_named(len(trace.events))
+    if late is not None:
+        return f"{late.text!r} names the true cause, but after the edit that solved it"
+    return "none of the first three names the true cause"
+
+
+def _unmarked(trace: Trace) -> list[Thought]:
+    """Return the counted hypotheses that proved wrong and are not marked so."""
+    if trace.knows_cause:
+        wrong = [t for t in trace.thoughts if t.credit is not None and t.credit < TOUCHES]
+        if trace.solved is None:  # an open one may still be open; a confirmed one is not refuted
+            return [thought for thought in wrong if thought.belief == "confirmed"]
+        return [thought for thought in wrong if thought.belief != "refuted"]
+    confirmed = any(thought.belief == "confirmed" for thought in trace.thoughts)
+    return [thought for thought in trace.thoughts if confirmed and thought.belief == "open"]
+
+
+def _marked_why(unmarked: list[Thought]) -> str:
+    if unmarked:
+        return f"{unmarked[0].text!r} proved wrong and is not marked refuted"
+    return f"none that proved wrong is left unmarked (+{MARKED})"
+
+
+def isolate(trace: Trace) -> PartScore:
+    looks = [i for i, run in trace.runs if is_look(run) and i < trace.solving_edit]
+    cause = trace.cause_named(trace.first_edit)
+    if cause is not None and len(looks) < ENOUGH:
+        why = f"{clock(cause.t)} the true cause was named before the first edit"
+        return PartScore(points=ISOLATE, of=ISOLATE, events=(cause.index,), why=why)
+    when = " · ".join(clock(trace.events[i].t - trace.start) for i in looks[:ENOUGH])
+    if len(looks) >= ENOUGH:
+        why = f"{when} looked closer before the edit that solved it"
+        return PartScore(points=ISOLATE, of=ISOLATE, events=tuple(looks[:ENOUGH]), why=why)
+    if looks:
+        why = f"{when} looked closer once; a second probe would be worth 2"
+        return PartScore(points=3, of=ISOLATE, events=tuple(looks), why=why)
+    why = "no smaller input, print, assert, single check or debugger before the edit that solved it"
+    return PartScore(points=0, of=ISOLATE, events=(), why=why)
+
+
+ENOUGH = 2
+"""Useful probes that isolate a fault."""

@@ -1,0 +1,66 @@
+"""The 30 points for steps."""
+
+from collections.abc import Sequence
+
+from drill.debugging.beside import beside
+from drill.debugging.discipline import DISCIPLINE, discipline
+from drill.debugging.finding import (
+    HYPOTHESIS,
+    ISOLATE,
+    REPRODUCE,
+    hypothesis,
+    isolate,
+    reproduce,
+)
+from drill.debugging.outcome import VERIFY, smallest_fix, verify
+from drill.debugging.trace import Judge, Trace
+from drill.model.steps import Part, PartScore, StepEvent, StepScore
+
+STEPS = 30
+"""Points for steps; the fix earns the other 20 of 50."""
+
+
+def score(
+    events: Sequence[StepEvent],
+    *,
+    root_cause: Judge | None = None,
+    original: str | None = None,
+) -> StepScore:
+    """Score a trace from its events alone.
+
+    `root_cause` says how far a text names the true cause (None: nobody here knows it), `original`
+    is the hash of the code as it was given (so that a return to it is seen as a revert).
+    """
+    trace = Trace(events, root_cause)
+    parts: dict[Part, PartScore] = {
+        "reproduce": reproduce(trace),
+        "hypothesis": hypothesis(trace),
+        "isolate": isolate(trace),
+        "discipline": discipline(trace, original),
+        "smallest_fix": smallest_fix(trace),
+        "verify": verify(trace),
+    }
+    if trace.at_once:
+        parts |= _in_full(trace)
+    points = sum(part.points for part in parts.values())
+    return StepScore(points=points, of=STEPS, parts=parts, beside=beside(trace))
+
+
+def _in_full(trace: Trace) -> dict[Part, PartScore]:
+    """Return the parts of a fault found by thought alone: it needed no other process."""
+    cause = trace.cause_named(trace.first_edit)
+    events = {trace.first_edit, *(() if trace.solved is None else (trace.solved,))}
+    if cause is not None:
+        events.add(cause.index)
+    full: dict[Part, int] = {
+        "reproduce": REPRODUCE,
+        "hypothesis": HYPOTHESIS,
+        "isolate": ISOLATE,
+        "discipline": DISCIPLINE,
+        "verify": VERIFY,
+    }
+    why = "the true cause was written first of all and the first edit solved it: full marks"
+    return {
+        part: PartScore(points=of, of=of, events=tuple(sorted(events)), why=why)
+        for part, of in full.items()
+    }
