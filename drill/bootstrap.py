@@ -1,21 +1,33 @@
 """The one place that makes adapters and hands them to the services."""
 
+import random
+import uuid
+from datetime import date
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from drill import paths
+from drill.clock import SystemClock
 from drill.config import Config, load_config
-from drill.services.doctor import Doctor
-from drill.services.export import Export
-from drill.services.practice import Practice
-from drill.services.progress import Progress
+from drill.store.history import History
+
+if TYPE_CHECKING:
+    from drill.content.bank import Bank
+    from drill.services.doctor import Doctor
+    from drill.services.export import Export
+    from drill.services.practice import Practice
+    from drill.services.progress import Progress
 
 
 class Services:
-    """Every use case, made at its first use."""
+    """Every use case, made at its first use. What reads the history stays on one thread."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, packs: tuple[Path, ...] = ()) -> None:
         self.home = home
+        self.clock = SystemClock()
+        self._packs = packs
+        self._history = History(home, owner=uuid.uuid4().hex, now=self.clock.utc)
 
     @cached_property
     def config(self) -> Config:
@@ -23,25 +35,65 @@ class Services:
         return load_config(paths.config_file(self.home))
 
     @cached_property
-    def practice(self) -> Practice:
-        return Practice()
+    def bank(self) -> "Bank":
+        from drill.content.bank import load_bank  # noqa: PLC0415 - home needs no bank
+
+        return load_bank([paths.bank_folder(), *self._packs])
 
     @cached_property
-    def progress(self) -> Progress:
-        return Progress()
+    def practice(self) -> "Practice":
+        from drill.services.marker import EngineMarker  # noqa: PLC0415 - as above
+        from drill.services.practice import Practice  # noqa: PLC0415
+
+        return Practice(
+            log=self._history,
+            bank=lambda: self.bank,
+            marker=EngineMarker(),
+            clock=self.clock,
+            dice=random.Random,
+            draw=lambda: random.SystemRandom().randrange(2**31),
+            new_id=lambda: uuid.uuid4().hex,
+            interview=self._interview,
+        )
 
     @cached_property
-    def export(self) -> Export:
-        return Export()
+    def progress(self) -> "Progress":
+        from drill.services.progress import Progress  # noqa: PLC0415 - FSRS is not free
+
+        return Progress(log=self._history, clock=self.clock, interview=self._interview)
 
     @cached_property
-    def doctor(self) -> Doctor:
-        return Doctor()
+    def export(self) -> "Export":
+        from drill.services.export import Export  # noqa: PLC0415
+
+        return Export(self._history)
+
+    @cached_property
+    def doctor(self) -> "Doctor":
+        from drill.services.doctor import Doctor  # noqa: PLC0415
+
+        return Doctor(
+            home=self.home,
+            log=self._history,
+            config=lambda: self.config,
+            bank=lambda: self.bank,
+        )
+
+    def warm(self) -> None:
+        """Load the bank and the engine ahead of the first question; safe on another thread."""
+        from drill.services.marker import EngineMarker  # noqa: PLC0415
+
+        if self.bank.questions:
+            EngineMarker().mark("warm", self.bank.questions[0])
 
     def close(self) -> None:
-        """Let go of the history file; may be called twice."""
+        """Make the daily backup when due and let go of the history; may be called twice."""
+        self._history.close()
+
+    def _interview(self) -> date | None:
+        return self.config.interview
 
 
-def build(home: Path | None = None) -> Services:
+def build(home: Path | None = None, packs: tuple[Path, ...] = ()) -> Services:
     """Nothing is opened yet, so nothing can fail yet."""
-    return Services(paths.home_folder(home))
+    return Services(paths.home_folder(home), packs)

@@ -61,12 +61,12 @@ def due_items(cards: Iterable[CardRow], now: datetime, interview: date | None) -
     return tuple(
         card.item
         for card in sorted(cards, key=lambda card: (card.due, card.item))
-        if _capped(card, interview) <= now
+        if _capped(card, now, interview) <= now
     )
 
 
-def _capped(card: CardRow, interview: date | None) -> datetime:
-    if interview is None:
+def _capped(card: CardRow, now: datetime, interview: date | None) -> datetime:
+    if interview is None or now.date() > interview:
         return card.due
     day = datetime.combine(interview, time(), tzinfo=UTC)
     eve = day - EVE

@@ -1,8 +1,26 @@
 """Practice: a timed sitting, from its first question to its scorecard."""
 
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+from functools import cached_property
+
+from drill.errors import UsageError
+from drill.model.event import PlannedItem
 from drill.model.grade import Verdict
+from drill.model.question import LongItem, Question
 from drill.model.scorecard import Scorecard
+from drill.services.choosing import choose, start_command
+from drill.services.ports import Bank, Clock, Log, Marker
+from drill.services.rendering import view
+from drill.services.running import Running, Versions
 from drill.services.views import Resumable, SittingSpec, View
+from drill.sitting import commands as do
+from drill.sitting.card import scorecard
+from drill.sitting.decide import Dice
+from drill.sitting.evolve import replay
+
+ALIVE = timedelta(seconds=4)
+"""A sign of life younger than this means that another drill has the sitting open."""
 
 
 class Practice:
@@ -14,102 +32,231 @@ class Practice:
     a late timer does no harm. Every verb returns the new `View`.
     """
 
+    def __init__(
+        self,
+        *,
+        log: Log,
+        bank: Callable[[], Bank],
+        marker: Marker,
+        clock: Clock,
+        dice: Callable[[int], Dice],
+        draw: Callable[[], int],
+        new_id: Callable[[], str],
+        interview: Callable[[], date | None],
+    ) -> None:
+        self._log = log
+        self._load_bank = bank
+        self._marker = marker
+        self._clock = clock
+        self._dice = dice
+        """Seed -> dice."""
+        self._draw = draw
+        """Draws a seed."""
+        self._new_id = new_id
+        self._interview = interview
+        self._running: Running | None = None
+
     def start(self, spec: SittingSpec) -> View:
         """Begin a sitting; the first item's clock runs at once. `UsageError`: no item fits."""
-        raise NotImplementedError
+        self._leave()
+        command = start_command(spec, self._pool(spec), self._draw)
+        self._running = Running.begin(
+            command,
+            self._dice(command.seed or 0),
+            self._new_id(),
+            log=self._log,
+            clock=self._clock,
+            versions=self._versions,
+        )
+        return self.view()
 
     def preview(self, spec: SittingSpec) -> tuple[str, ...]:
         """List the ids a sitting would ask, in order, without starting one; may be empty."""
-        raise NotImplementedError
+        pool = self._pool(spec)
+        return tuple(item.id for item in pool)
 
     def resumable(self) -> tuple[Resumable, ...]:
         """Sittings left before their end, newest first; answer-less ones are left out."""
-        raise NotImplementedError
+        now = self._clock.utc()
+        here = None if self._running is None else self._running.state.id
+        return tuple(
+            Resumable(
+                sitting=row.sitting,
+                mode=row.mode,
+                title=row.title,
+                started=row.started,
+                last=max(row.last, beat or row.last),
+                answered=row.answered,
+                of=row.of,
+                open_elsewhere=_alive(beat, now),
+            )
+            for row, beat in self._log.left()
+            if row.sitting != here
+        )
 
     def resume(self, sitting: str) -> View:
         """Open a left sitting: paused, draft and clock as they were. Go on with `unpause`."""
-        raise NotImplementedError
+        self._leave()
+        running = self._reopen(sitting)
+        if running.state.phase == "finished":
+            raise UsageError("this sitting is finished; its scorecard is in the history")
+        running.do(do.Pause("lost"))
+        self._running = running
+        self._mark()
+        return self.view()
 
     def discard(self, sitting: str) -> None:
         """End a left sitting as it stands; it is kept in the history and no longer offered."""
-        raise NotImplementedError
+        self._reopen(sitting).do(do.End())
 
     @property
     def open(self) -> bool:
         """Whether a sitting is open here."""
-        raise NotImplementedError
+        return self._running is not None
 
     def view(self) -> View:
         """Show the sitting now. Cheap: call it as often as the screen is drawn."""
-        raise NotImplementedError
+        running = self._open()
+        return view(running, self._items[running.state.item.plan.id])
 
     def tick(self) -> View:
         """Call it 4-10 times a second while open: saves the draft, and at expiry grades it."""
-        raise NotImplementedError
+        running = self._open()
+        state = running.state
+        if state.phase == "answering" and state.left(running.now) <= 0:
+            running.do(do.Expire())
+            self._mark()
+        else:
+            running.save()
+        return self.view()
 
     def draft(self, text: str) -> None:
         """Take the text in the box: in memory at once, on disk within half a second of `tick`s.
 
         The first letter ends the think clock and starts the answer clock.
         """
-        raise NotImplementedError
+        self._open().type(text)
 
     def confidence(self, level: int) -> View:
         """How sure, 1-4, before the reveal; may be changed until the submit."""
-        raise NotImplementedError
+        return self._do(do.Confidence(level))
 
     def submit(self, text: str) -> View:
         """Grade this text; the phase becomes `reviewing`. A blank text is not submitted."""
-        raise NotImplementedError
+        running = self._open()
+        if text.strip() and running.state.phase == "answering":
+            running.do(do.Submit(text), drop_draft=True)
+        self._mark()
+        return self.view()
 
     def hint(self) -> View:
         """Open the next hint; the answer can then be helped at best."""
-        raise NotImplementedError
+        return self._do(do.Hint())
 
     def skip(self) -> View:
         """Give the item up; the phase becomes `reviewing` (the reference can be read)."""
-        raise NotImplementedError
+        return self._do(do.Skip())
 
     def pause(self) -> View:
-        raise NotImplementedError
+        return self._do(do.Pause())
 
     def unpause(self) -> View:
-        raise NotImplementedError
+        return self._do(do.Unpause())
 
     def note(self, text: str) -> View:
         """Write the note of the item on screen; replaces the earlier one."""
-        raise NotImplementedError
+        return self._do(do.Note(text))
 
     def show_reference(self) -> View:
         """Unfold the reference while reviewing; a later try of this item is then not cold."""
-        raise NotImplementedError
+        return self._do(do.ShowReference())
 
     def overrule(self, verdict: Verdict, reason: str) -> View:
         """Put the person's mark beside the engine's.
 
         `UsageError` when the reason is blank and the engine was sure.
         """
-        raise NotImplementedError
+        return self._do(do.Overrule(verdict, reason))
 
     def undo(self) -> View:
         """Take back what `View.can_undo` names.
 
         After a submit or skip the item is open again, its clock as it stood, and no longer cold.
         """
-        raise NotImplementedError
+        return self._do(do.TakeBack())
 
     def next(self) -> View:
         """Leave the review for the next item; after the last one, or past the cap, finish."""
-        raise NotImplementedError
+        return self._do(do.Next())
 
     def end(self) -> View:
         """Finish now; what was not reached counts as not reached."""
-        raise NotImplementedError
+        return self._do(do.End())
 
     def quit(self) -> None:
         """Save the draft, pause and close; `resumable` offers it again."""
-        raise NotImplementedError
+        if self._running is not None:
+            self._running.do(do.Pause("quit"))
+            self._running = None
 
     def scorecard(self, sitting: str | None = None) -> Scorecard:
         """Score the open sitting as it stands, or any sitting of the history."""
-        raise NotImplementedError
+        if sitting is None or (self._running and self._running.state.id == sitting):
+            return scorecard(self._open().state)
+        events = self._log.events(sitting)
+        if not events:
+            raise UsageError(f"no sitting {sitting} in the history")
+        return scorecard(replay(events))
+
+    def _leave(self) -> None:
+        """Close what is open, as `quit` does, before another one starts."""
+        if self._running is not None:
+            self.quit()
+
+    def _open(self) -> Running:
+        if self._running is None:
+            raise UsageError("no sitting is open; start or resume one")
+        return self._running
+
+    def _do(self, command: do.Command) -> View:
+        self._open().do(command)
+        return self.view()
+
+    def _mark(self) -> None:
+        """Grade the item on screen if its answer waits for it: also after a kill in between."""
+        running = self._open()
+        at = running.state.item
+        if at.answer is not None and at.grade is None:
+            grade = self._marker.mark(at.answer, self._items[at.plan.id])
+            running.do(do.Mark(running.state.index, grade))
+
+    def _pool(self, spec: SittingSpec) -> tuple[PlannedItem, ...]:
+        return choose(spec, self._bank, self._log, self._clock.utc(), self._interview())
+
+    def _reopen(self, sitting: str) -> Running:
+        events = self._log.events(sitting)
+        if not events:
+            raise UsageError(f"no sitting {sitting} in the history")
+        gone = [i.plan.id for i in replay(events).items if i.plan.id not in self._items]
+        if gone:
+            named = ", ".join(gone)
+            raise UsageError(f"{named}: no longer in the question bank; it cannot be resumed")
+        return Running.reopen(sitting, log=self._log, clock=self._clock, versions=self._versions)
+
+    @cached_property
+    def _bank(self) -> Bank:
+        return self._load_bank()
+
+    @cached_property
+    def _items(self) -> dict[str, Question | LongItem]:
+        bank = self._bank
+        items: list[Question | LongItem] = [*bank.questions, *bank.spoken, *bank.long]
+        return {item.id: item for item in items}
+
+    @cached_property
+    def _versions(self) -> Versions:
+        return Versions(self._bank.version, self._marker.version)
+
+
+def _alive(beat: datetime | None, now: datetime) -> bool:
+    return beat is not None and abs(now - beat) < ALIVE

@@ -144,9 +144,6 @@ def _overrule(state: Sitting, verdict: Verdict, reason: str) -> Bodies:
 
 
 def _next(state: Sitting, now: float) -> Bodies:
-    item = state.item
-    if item.outcome == "graded" and item.grade is None:
-        return ()
     if state.index + 1 >= len(state.items):
         return (ev.SittingFinished(reason="done"),)
     if state.cap_left(now) == 0:

@@ -19,7 +19,7 @@ def folder(file: Path) -> Path:
 
 def daily(connection: sqlite3.Connection, file: Path, now: datetime) -> Path | None:
     """Copy the history unless a copy of the last day is there; drop the oldest beyond `KEPT`."""
-    made = sorted(folder(file).glob("daily-*.db"))
+    made = dailies(file)
     if made and abs(now - _made_at(made[-1], now)) < EVERY:
         return None
     copy = snapshot(connection, file, f"daily-{now.strftime(_STAMP)}")
@@ -66,7 +66,12 @@ def set_aside(file: Path, why: str) -> Path:
 
 def newest(file: Path) -> Path | None:
     """Return the latest daily copy."""
-    return max(folder(file).glob("daily-*.db"), default=None)
+    return max(dailies(file), default=None)
+
+
+def dailies(file: Path) -> tuple[Path, ...]:
+    """Return the daily copies, oldest first."""
+    return tuple(sorted(folder(file).glob("daily-*.db")))
 
 
 def _made_at(copy: Path, now: datetime) -> datetime:

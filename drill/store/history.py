@@ -169,6 +169,10 @@ class History:
             found = [str(row[0]) for row in db.execute("PRAGMA integrity_check(5)")]
         return () if found == ["ok"] else tuple(found)
 
+    def backups(self) -> tuple[Path, ...]:
+        """Return the daily copies, oldest first."""
+        return backup.dailies(self.file)
+
     def close(self) -> None:
         """Make the daily backup when it is due, then let go of the file."""
         if self._opened is None:

@@ -1,0 +1,157 @@
+"""A sitting that is open here: its state, its clock, and the way its events reach the disk."""
+
+from dataclasses import dataclass
+
+from drill.model import event as ev
+from drill.model.history import CardRow, OutcomeRow, Projection
+from drill.scheduling.cards import due_after, review_of
+from drill.services.ports import Clock, Log
+from drill.sitting.commands import Command, Draft, Start
+from drill.sitting.decide import Dice, decide, start
+from drill.sitting.evolve import evolve, replay
+from drill.sitting.project import project
+from drill.sitting.state import Sitting
+
+SAVE_EVERY = 0.5
+"""Seconds a change of the draft may wait for the disk."""
+BEAT_EVERY = 1.0
+"""Seconds between two notes of where the clock stands while nothing is typed."""
+REMEMBERED = 30
+"""Reviews of an item that decide when it comes back."""
+_REVIEWED = (ev.AnswerGraded, ev.ItemExpired, ev.ItemSkipped, ev.MarkOverruled)
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    content: str
+    grader: str
+
+
+class Running:
+    """Decides, writes, then changes: a failed write leaves everything as it was."""
+
+    def __init__(
+        self, state: Sitting, base: float, *, log: Log, clock: Clock, versions: Versions
+    ) -> None:
+        self.state = state
+        self._log = log
+        self._clock = clock
+        self._versions = versions
+        self._base = base
+        """Offset at which this process took over."""
+        self._since = clock.monotonic()
+        self._saved = self._since
+        self._pending: str | None = None
+        self._pending_since = 0.0
+
+    @classmethod
+    def begin(
+        cls,
+        command: Start,
+        dice: Dice,
+        sitting: str,
+        *,
+        log: Log,
+        clock: Clock,
+        versions: Versions,
+    ) -> "Running":
+        """Write the start of a new sitting."""
+        bodies = start(command, dice)
+        state: Sitting | None = None
+        events: list[ev.Event] = []
+        for seq, body in enumerate(bodies):
+            event = _event(sitting, seq, 0.0, body, clock, versions)
+            state = evolve(state, event)
+            events.append(event)
+        if state is None:
+            raise ValueError("a start makes events")
+        log.append(events, project(None, state, tuple(events)))
+        return cls(state, 0.0, log=log, clock=clock, versions=versions)
+
+    @classmethod
+    def reopen(cls, sitting: str, *, log: Log, clock: Clock, versions: Versions) -> "Running":
+        """Take a left sitting over; its clock stands where the last sign of life left it."""
+        log.take(sitting)
+        state = replay(log.events(sitting))
+        base = max(state.offset, log.clock(sitting))
+        return cls(state, base, log=log, clock=clock, versions=versions)
+
+    @property
+    def now(self) -> float:
+        """Offset on the sitting's clock; never before its last event."""
+        run = self._clock.monotonic() - self._since
+        return max(self._base + run, self.state.offset)
+
+    @property
+    def draft(self) -> str:
+        return self.state.item.draft if self._pending is None else self._pending
+
+    def type(self, text: str) -> None:
+        """Take the text of the box; write at once what starts the answer clock."""
+        if self.state.phase != "answering":
+            return
+        if self._pending is None:
+            self._pending_since = self._clock.monotonic()
+        self._pending = text
+        if not self.state.item.begun and text:
+            self.do()
+
+    def do(self, *commands: Command, drop_draft: bool = False) -> bool:
+        """Carry out the pending draft and the commands at one moment; tell if anything came of it.
+
+        `drop_draft`: the text in the box is inside the first command already.
+        """
+        now = self.now
+        state, events = self.state, list[ev.Event]()
+        typed = () if self._pending is None or drop_draft else (Draft(self._pending),)
+        for command in (*typed, *commands):
+            for body in decide(state, command, now):
+                seq = state.seq + 1
+                event = _event(state.id, seq, now, body, self._clock, self._versions)
+                state = evolve(state, event)
+                events.append(event)
+        if events:
+            self._log.append(events, self._made(state, tuple(events)))
+            self.state = state
+            self._saved = self._clock.monotonic()
+        self._pending = None
+        return bool(events)
+
+    def save(self) -> None:
+        """Write what is due: a draft that waited long enough, else a sign of life."""
+        at = self._clock.monotonic()
+        if self._pending is not None and at - self._pending_since >= SAVE_EVERY:
+            self.do()
+        elif self.state.phase in {"answering", "reviewing"} and at - self._saved >= BEAT_EVERY:
+            self._log.beat(self.state.id, self.now)
+            self._saved = at
+
+    def _made(self, after: Sitting, events: tuple[ev.Event, ...]) -> Projection:
+        made = project(self.state, after, events)
+        touched = {e.body.index for e in events if isinstance(e.body, _REVIEWED)}
+        rows = [row for row in made.decided if row.index in touched and row.verdict is not None]
+        return made.model_copy(update={"cards": tuple(card_of(row, self._log) for row in rows)})
+
+
+def card_of(row: OutcomeRow, log: Log) -> CardRow:
+    """Say when an item comes back, by its last outcomes and this one."""
+    before = [
+        review_of(old)
+        for old in reversed(log.recent(row.item, REMEMBERED))
+        if (old.sitting, old.index) != (row.sitting, row.index)
+    ]
+    return CardRow(item=row.item, due=due_after([*before, review_of(row)]), reviewed=row.at)
+
+
+def _event(
+    sitting: str, seq: int, offset: float, body: ev.Body, clock: Clock, versions: Versions
+) -> ev.Event:
+    return ev.Event(
+        sitting=sitting,
+        seq=seq,
+        at=clock.utc(),
+        offset=offset,
+        content=versions.content,
+        grader=versions.grader,
+        body=body,
+    )
