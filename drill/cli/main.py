@@ -5,25 +5,22 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from importlib import import_module
-from typing import cast
 
 from drill.cli.exits import Exit, exit_for
-from drill.cli.verb import Verbs, talk
+from drill.cli.verb import talk
 from drill.errors import DrillError
 
 VERBS = (
     "grade",
-    "exercise",
     "steps",
     "stats",
     "history",
-    "regrade",
     "export",
-    "content",
     "doctor",
 )
 """Modules of `drill.cli`, in the order that help shows them; each has `register(verbs)`."""
 
+SUMMARY = "Train debugging interviews in machine learning; without a verb, the trainer opens."
 EPILOG = """exit codes: 0 fine, 1 the answer is no, 2 usage, 3 could not run,
 4 content is broken, 5 history cannot be read or written"""
 
@@ -36,11 +33,11 @@ NO_TERMINAL = (
 def build_parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="drill",
-        description="Train debugging interviews in machine learning; without a verb, the trainer opens.",
+        description=SUMMARY,
         epilog=EPILOG,
     )
     parser.add_argument("--version", action="store_true", help="print the version and leave")
-    verbs = cast("Verbs", parser.add_subparsers(title="verbs", metavar="VERB"))
+    verbs = parser.add_subparsers(title="verbs", metavar="VERB")
     for name in VERBS:
         import_module(f"drill.cli.{name}").register(verbs)
     return parser

@@ -4,16 +4,19 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields, is_dataclass
+from datetime import date
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
 
-class Verbs(Protocol):
-    """The part of argparse's sub-parsers that a verb needs to register itself."""
-
-    def add_parser(self, name: str, **words: str | None) -> ArgumentParser: ...
+    Verbs = _SubParsersAction[ArgumentParser]
+else:
+    Verbs = object
 
 
 def add_verb(
@@ -47,15 +50,22 @@ def add_pack(parser: ArgumentParser) -> None:
 
 def plain(value: object) -> object:
     """Return `value` as what JSON can hold."""
-    if isinstance(value, BaseModel):
-        return value.model_dump(mode="json")
-    if isinstance(value, dict):
-        return {str(key): plain(inner) for key, inner in value.items()}
-    if isinstance(value, list | tuple | set | frozenset):
-        return [plain(inner) for inner in value]
-    if value is None or isinstance(value, bool | int | float | str):
-        return value
-    return str(value)
+    match value:
+        case None | bool() | int() | float() | str():
+            found: object = value
+        case BaseModel():
+            found = value.model_dump(mode="json")
+        case date():
+            found = value.isoformat()
+        case dict():
+            found = {str(key): plain(inner) for key, inner in value.items()}
+        case list() | tuple() | set() | frozenset():
+            found = [plain(inner) for inner in value]
+        case _ if is_dataclass(value):
+            found = {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        case _:
+            found = str(value)
+    return found
 
 
 def answer_json(value: object) -> None:

@@ -1,0 +1,20 @@
+"""The services for the length of one verb."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from drill.bootstrap import Services
+
+
+@contextmanager
+def services() -> Iterator["Services"]:
+    """Hand out the services and let go of the history afterwards."""
+    from drill.bootstrap import build
+
+    built = build()
+    try:
+        yield built
+    finally:
+        built.close()

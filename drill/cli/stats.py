@@ -1,0 +1,61 @@
+"""`drill stats`: where one stands."""
+
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from drill.cli.exits import Exit
+from drill.cli.session import services
+from drill.cli.verb import Verbs, add_verb, answer, answer_json, table
+
+if TYPE_CHECKING:
+    from drill.services.progress import Home, Trends
+
+
+def register(verbs: Verbs) -> None:
+    add_verb(verbs, "stats", run, "show where you stand: lines, bands, weakest concepts")
+
+
+def run(args: Namespace) -> int:
+    with services() as use:
+        trends = use.progress.trends()
+    if args.json:
+        answer_json(trends)
+    else:
+        answer(report(trends))
+    return Exit.FINE
+
+
+def report(trends: "Trends") -> str:
+    lines = [*_lines(trends.home), f"answers    {trends.answers} in {trends.minutes:.0f} minutes"]
+    if trends.weakest:
+        rows = [(one.concept, one.cold, one.of) for one in trends.weakest]
+        lines += ["", table(("weakest concept", "cold", "of"), rows)]
+    if any(one.answers for one in trends.calibration):
+        sure = [(one.level, one.answers, one.right) for one in trends.calibration]
+        lines += ["", table(("how sure", "answers", "right"), sure)]
+    if trends.slowest:
+        slow = [(one.item, one.mean, one.limit) for one in trends.slowest]
+        lines += ["", table(("slowest", "mean s", "limit s"), slow)]
+    return "\n".join(lines)
+
+
+def _lines(home: "Home") -> list[str]:
+    lines = [f"answers    cold {home.cold}/{home.of}   pass 28   aim 30"]
+    lines += [
+        f"  {band.name:<10} {band.cold}/{band.of}  {_holds(band.holds)}" for band in home.bands
+    ]
+    debugging = home.debugging
+    if debugging.mean is not None:
+        weakest = f"   weakest: {debugging.weakest_part}" if debugging.weakest_part else ""
+        lines.append(f"debugging  mean {debugging.mean:.0f}/50{weakest}")
+    questions, exercises = len(home.due.questions), len(home.due.exercises)
+    lines.append(
+        f"due today  {questions} questions, {exercises} exercises, about {home.due.minutes:.0f} min"
+    )
+    return lines
+
+
+def _holds(holds: bool | None) -> str:
+    if holds is None:
+        return "not asked"
+    return "holds" if holds else "weak"
