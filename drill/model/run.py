@@ -42,6 +42,10 @@ class RunRequest(Frozen):
     """Seed of the checks' dice; None lets the runner draw one."""
     folder: str = ""
     """Folder of the exercise; the service fills it in."""
+    groups: tuple[str, ...] = ()
+    """Check groups of the exercise in their order; the service fills them in."""
+    devices: tuple[str, ...] = ("cpu",)
+    """Devices the exercise is made for; the service fills them in."""
     seconds: float = 20
     """Deadline of the whole run on a machine of ordinary speed."""
 

@@ -204,7 +204,9 @@ def _read_tensor(read: Decoder, value: object, _depth: int) -> object:
         flat = raw != 0 if kind is torch.bool else raw.view(kind)
         tensor = flat.reshape(shape)
     tensor = read.place(tensor, device)
-    return tensor.requires_grad_() if grad and (kind.is_floating_point or kind.is_complex) else tensor
+    return (
+        tensor.requires_grad_() if grad and (kind.is_floating_point or kind.is_complex) else tensor
+    )
 
 
 def _read_dtype(_read: Decoder, value: object, _depth: int) -> object:

@@ -32,9 +32,7 @@ class Check:
         return f"{self.group}/{self.name}"
 
 
-def check(
-    group: str, *, seconds: float | None = None, devices: bool = False
-) -> Callable[[_F], _F]:
+def check(group: str, *, seconds: float | None = None, devices: bool = False) -> Callable[[_F], _F]:
     """Mark a function as a check of a group; its docstring is the symptom shown."""
 
     def mark(body: _F) -> _F:

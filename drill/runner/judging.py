@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from types import FrameType
 
+from drill.errors import DrillError
 from drill.model.run import Outcome
 from drill.runner.hidden import Check
 from drill.runner.limits import CHECK_SECONDS, MAX_RESPAWNS
@@ -71,7 +72,7 @@ def alarm(seconds: float) -> Iterator[None]:
     """Raise Deadline in this thread after `seconds`, wherever it stands."""
 
     def ring(_signal: int, _frame: FrameType | None) -> None:
-        signal.setitimer(signal.ITIMER_REAL, 0.02)
+        signal.setitimer(signal.ITIMER_REAL, 0.25)
         raise Deadline
 
     if not hasattr(signal, "setitimer"):
@@ -88,7 +89,9 @@ def alarm(seconds: float) -> Iterator[None]:
 
 def clean(text: str, limit: int = _MAX_SYMPTOM) -> str:
     """One line without control characters."""
-    shown = "".join("·" if unicodedata.category(c)[0] == "C" and c not in "\n\t" else c for c in text)
+    shown = "".join(
+        "·" if unicodedata.category(c)[0] == "C" and c not in "\n\t" else c for c in text
+    )
     return " ".join(shown.split())[:limit]
 
 
@@ -147,9 +150,7 @@ class Judge:
             if self._started > MAX_RESPAWNS or not self._load(device, (check.group,), check.id):
                 self._give_up()
                 return False
-        tools = Toolkit(
-            self._home[device], self.task.seed, device, lambda: self._fresh(device)
-        )
+        tools = Toolkit(self._home[device], self.task.seed, device, lambda: self._fresh(device))
         limit = (check.seconds or CHECK_SECONDS) * self.task.scale
         failed = self._attempt(lambda: check.body(tools), limit, check.symptom)
         if failed is None:
@@ -188,6 +189,8 @@ class Judge:
         except Violation as broken:
             self._kill_from(0)
             return "crashed", clean(f"{symptom or 'the code interfered'} (protocol: {broken})")
+        except DrillError:
+            raise
         except BaseException as error:  # noqa: BLE001  (an exception is a check that failed)
             return _kind(error), clean(_says(error, symptom))
         if symptom:
