@@ -1,0 +1,111 @@
+"""The typed check for a formula: both sides evaluated at the same points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations
+
+from drill.grading import maths
+from drill.grading.findings import Finding
+from drill.grading.matcher import Search
+from drill.model.question import FormulaCheck
+
+_POINTS = (
+    (0.7, 0.31, 1.9, 0.43), (1.3, 0.17, 0.6, 2.1), (-0.4, 0.53, 1.1, 0.9), (2.1, 0.07, 3.3, 1.7),
+)  # fmt: skip
+_SLACK = 1e-7
+_MOST_NAMES = 4
+_MOST_RUNS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaPlan:
+    check: FormulaCheck
+    right: tuple[maths.Node, ...]
+    half: tuple[maths.Node, ...]
+
+
+def _tree(formula: str) -> maths.Node:
+    runs = maths.lex(formula.casefold())
+    if len(runs) != 1:
+        raise maths.NotAFormulaError(formula)
+    return maths.parse([piece.text for piece in runs[0]])
+
+
+def compile_formula(check: FormulaCheck) -> FormulaPlan:
+    """Raises NotAFormulaError when the author's formula cannot be read."""
+    right = tuple(_tree(formula) for formula in (check.formula, *check.also))
+    return FormulaPlan(check, right, tuple(_tree(formula) for formula in check.partly))
+
+
+def equal(a: maths.Node, b: maths.Node) -> bool:
+    """Same value at every point, for some naming of the variables."""
+    own, other = maths.names(a, "name"), maths.names(b, "name")
+    if len(own) != len(other) or not 0 < len(own) <= _MOST_NAMES:
+        return False
+    for order in permutations(other):
+        for point in _POINTS:
+            left = maths.evaluate(a, dict(zip(own, point, strict=False)))
+            right = maths.evaluate(b, dict(zip(order, point, strict=False)))
+            if not abs(left - right) <= _SLACK * max(1.0, abs(left)):
+                break
+        else:
+            return True
+    return False
+
+
+def _readings(run: list[maths.Piece]) -> list[maths.Node]:
+    """The run as written, and with its last slash dividing all before it."""
+    tokens = [piece.text for piece in run]
+    out = []
+    for variant in (tokens, _loosened(tokens)):
+        try:
+            out.append(maths.parse(variant))
+        except maths.NotAFormulaError:
+            continue
+    return out
+
+
+def _loosened(tokens: list[str]) -> list[str]:
+    depth = 0
+    last = -1
+    for at, token in enumerate(tokens):
+        depth += (token in "([{") - (token in ")]}")
+        if token == "/" and depth == 0:
+            last = at
+    return tokens if last < 0 else [*tokens[:last], "//", *tokens[last + 1 :]]
+
+
+def judge_formula(ready: FormulaPlan, search: Search) -> list[Finding]:
+    """Hit when some formula of the answer equals the wanted one; others of its function contradict."""
+    wrong: list[tuple[int, int]] = []
+    half: list[tuple[int, int]] = []
+    for run in maths.lex(search.text.folded)[:_MOST_RUNS]:
+        span = search.original_span(run[0].start, run[-1].end)
+        readings = _readings(run)
+        if any(equal(want, got) for want in ready.right for got in readings):
+            return [Finding("hit", span, "the formula has the right value at every point tried")]
+        if any(equal(want, got) for want in ready.half for got in readings):
+            half.append(span)
+        elif any(_comparable(ready.right[0], got) for got in readings):
+            wrong.append(span)
+    if half:
+        return [Finding("partly", half[0], "a related formula, not the wanted one")]
+    if wrong and ready.check.contradicts:
+        return [Finding("contradicted", wrong[0], "the formula has other values than the wanted one")]
+    return []
+
+
+def _comparable(wanted: maths.Node, got: maths.Node) -> bool:
+    """Is it a formula of the same kind: as many calls at least two, or as many names, and a quotient?"""
+    calls = _count(got, "call")
+    return calls >= max(2, _count(wanted, "call") - 1) or (
+        calls >= 1 and _count(wanted, "call") == 1 and len(maths.names(got, "name")) >= len(maths.names(wanted, "name"))
+    )
+
+
+def _count(node: maths.Node, kind: str) -> int:
+    return (node.kind == kind) + sum(_count(part, kind) for part in node.parts)
+
+
+__all__ = ["FormulaPlan", "compile_formula", "equal", "judge_formula"]

@@ -1,0 +1,193 @@
+"""The typed check for a number: value, what it is about, direction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from drill.grading.findings import Finding
+from drill.grading.matcher import Hit, Lexicon, Plan, Search, plan
+from drill.model.question import NumberCheck
+
+_ABOVE = frozenset(
+    "above over more greater bigger higher larger exceed exceeds exceeding exceeded beyond least upward upwards "
+    "from starting pass passes min minimum north".split()
+)
+_BELOW = frozenset(
+    "below under less smaller lower fewer most beneath within max maximum maximal up tighter inside".split()
+)
+_STEPS = 5
+"""Words between a comparison and its number."""
+_BAD = frozenset(
+    "bug wrong suspicious suspect fishy alarm bad mistake error fail fails failing problem broken leak leakage "
+    "incorrect unacceptable doubt investigate audit flag red worry worrying warning smell large".split()
+)
+_GOOD = frozenset(
+    "fine ok good acceptable accept pass passes safe okay normal healthy clean alright correct great trust "
+    "unsuspicious harmless right tolerable excellent".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberPlan:
+    check: NumberCheck
+    near: Plan | None
+    not_near: Plan | None
+    others: tuple[tuple[float, Plan | None], ...]
+
+
+def compile_number(check: NumberCheck) -> NumberPlan:
+    def ready(wording: str | None) -> Plan | None:
+        return None if wording is None else plan(wording, "clause")
+
+    others = tuple((other.value, ready(other.near)) for other in check.others)
+    return NumberPlan(check, ready(check.near), ready(check.not_near), others)
+
+
+def wordings(check: NumberCheck) -> list[str]:
+    """Every wording the check looks for."""
+    own = [check.near, check.not_near, *(other.near for other in check.others)]
+    return [w for w in own if w is not None]
+
+
+def _within(value: float, wanted: float, tolerance: float) -> bool:
+    return abs(value - wanted) <= max(tolerance * abs(wanted), 1e-300)
+
+
+class _Judge:
+    def __init__(self, ready: NumberPlan, search: Search) -> None:
+        self.ready, self.check, self.search = ready, ready.check, search
+        self.text = search.text
+
+    def near(self, index: int, wanted: Plan | None) -> bool:
+        """Is the wording in the number's clause (or, with none there, next to it)?"""
+        if wanted is None:
+            return True
+        clause = self.text.clause[index]
+        return any(
+            self.text.clause[hit.start] <= clause <= self.text.clause[hit.end - 1]
+            for hit in self.search.find(wanted)
+        )
+
+    def right(self, value: float, percent: bool) -> bool:
+        check = self.check
+        values = (value, value / 100) if percent else (value,)
+        if any(_within(v, w, check.tolerance) for v in values for w in check.values):
+            return True
+        if check.low is None or check.high is None:
+            return False
+        return any(check.low <= v <= check.high for v in values)
+
+    def half(self, value: float, percent: bool) -> bool:
+        if self.check.partly is None:
+            return False
+        low, high = self.check.partly
+        return any(low <= v <= high for v in ((value, value / 100) if percent else (value,)))
+
+    def harmless(self, index: int, value: float) -> bool:
+        return any(
+            _within(value, other, 0.02) and self.near(index, near) for other, near in self.ready.others
+        )
+
+    def side(self, index: int) -> str | None:
+        """Which side of the number its clause speaks of."""
+        text = self.text
+        low, high = text.clause_range[text.clause[index]]
+        said = None
+        for at in range(index - 1, max(low, index - _STEPS) - 1, -1):
+            said = self._word_side(at)
+            if said is not None:
+                break
+        if said is None:
+            for at in range(index + 1, min(high, index + 4)):
+                said = self._word_side(at)
+                if said is not None:
+                    break
+        return said
+
+    def _word_side(self, at: int) -> str | None:
+        form = self.text.forms[at]
+        side = "above" if form in _ABOVE else "below" if form in _BELOW else None
+        if side is not None:
+            negated = len(self.text.negators[at]) % 2 or (at and self.text.forms[at - 1] == "not")
+            if negated:
+                return "below" if side == "above" else "above"
+        return side
+
+    def valence(self, index: int) -> str | None:
+        """Does its sentence part call the state good or bad?"""
+        text = self.text
+        clause = text.clause[index]
+        for c in (clause, clause + 1):
+            if c >= len(text.clause_range) or text.clause_sentence[c] != text.clause_sentence[clause]:
+                continue
+            low, high = text.clause_range[c]
+            for at in range(low, high):
+                form, turned = text.forms[at], len(text.negators[at]) % 2
+                if form in _BAD and abs(at - index) <= 10:
+                    return "good" if turned else "bad"
+                if form in _GOOD and abs(at - index) <= 10:
+                    return "bad" if turned else "good"
+        return None
+
+
+def judge_number(ready: NumberPlan, search: Search) -> list[Finding]:
+    """Hit, half, or contradicted by another number in its place or by the wrong direction."""
+    judge = _Judge(ready, search)
+    right: list[int] = []
+    half: list[int] = []
+    wrong: list[int] = []
+    swapped: list[int] = []
+    for index, (value, percent) in search.text.values.items():
+        if ready.near is not None and not judge.near(index, ready.near):
+            continue
+        if judge.right(value, percent):
+            bad = ready.not_near is not None and judge.near(index, ready.not_near)
+            (swapped if bad else right).append(index)
+        elif judge.half(value, percent):
+            half.append(index)
+        elif not judge.harmless(index, value):
+            wrong.append(index)
+    return _findings(judge, right, half, wrong, swapped)
+
+
+def _findings(
+    judge: _Judge, right: list[int], half: list[int], wrong: list[int], swapped: list[int]
+) -> list[Finding]:
+    def span(index: int) -> tuple[int, int]:
+        return judge.search.characters(Hit(index, index + 1))
+
+    if right:
+        turned = [index for index in right if _wrong_way(judge, index)]
+        if turned and len(turned) == len(right):
+            return [Finding("contradicted", span(turned[0]), "the comparison with the number points the wrong way")]
+        kept = next(index for index in right if index not in turned)
+        if judge.text.negators[kept] and len(judge.text.negators[kept]) % 2 and judge.side(kept) is None:
+            return [Finding("contradicted", span(kept), "the number is denied")]
+        sure = not wrong
+        out = [Finding("hit", span(kept), "the number is right", sure)]
+        if turned:
+            out.append(Finding("contradicted", span(turned[0]), "elsewhere the comparison points the wrong way"))
+        return out
+    if half:
+        return [Finding("partly", span(half[0]), "the number is near the wanted one", sure=False)]
+    if swapped:
+        return [Finding("contradicted", span(swapped[0]), "the number was attached to the other term")]
+    if wrong:
+        return [Finding("contradicted", span(wrong[0]), "another number stands in the place of the wanted one")]
+    return []
+
+
+def _wrong_way(judge: _Judge, index: int) -> bool:
+    check = judge.check
+    if check.direction is None:
+        return False
+    side = judge.side(index)
+    if side is None:
+        return False
+    valence = judge.valence(index)
+    if valence is not None and valence != check.state:
+        side = "below" if side == "above" else "above"
+    return side != check.direction
+
+
+__all__ = ["Lexicon", "NumberPlan", "compile_number", "judge_number", "wordings"]

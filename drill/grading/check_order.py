@@ -1,0 +1,125 @@
+"""The typed check for an order: first mentions, and the words that move them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from drill.grading.findings import Finding
+from drill.grading.matcher import Hit, Plan, Search, plan
+from drill.model.question import OrderCheck
+
+_LAST = frozenset({"last", "lastly", "finally", "end", "eventually", "ultimately", "final", "bottom"})
+_FIRST = frozenset({"first", "firstly", "start", "begin", "beginning", "initially", "top"})
+_ORDINAL = {
+    "first": 1, "firstly": 1, "second": 2, "secondly": 2, "third": 3, "thirdly": 3, "fourth": 4, "fifth": 5,
+    "sixth": 6, "seventh": 7, "eighth": 8,
+}  # fmt: skip
+_LAST_RANK = 1_000_000.0
+
+
+@dataclass(frozen=True, slots=True)
+class OrderPlan:
+    check: OrderCheck
+    items: tuple[tuple[str, tuple[Plan, ...]], ...]
+
+
+def compile_order(check: OrderCheck) -> OrderPlan:
+    return OrderPlan(check, tuple((i.id, tuple(plan(w, "clause") for w in i.wordings)) for i in check.items))
+
+
+def wordings(check: OrderCheck) -> list[str]:
+    """Every wording the check looks for."""
+    return [w for item in check.items for w in item.wordings]
+
+
+def _mentions(ready: OrderPlan, search: Search) -> dict[int, list[Hit]]:
+    """Places of each item; a place two items claim goes to the longer match."""
+    found: dict[int, list[Hit]] = {}
+    for number, (_, plans) in enumerate(ready.items):
+        hits = sorted({hit for p in plans for hit in search.find(p)})
+        if hits:
+            found[number] = hits
+    taken: dict[int, tuple[int, int]] = {}
+    for number, hits in found.items():
+        for hit in hits:
+            width = hit.end - hit.start
+            for at in range(hit.start, hit.end):
+                if at not in taken or taken[at][0] < width:
+                    taken[at] = (width, number)
+    out: dict[int, list[Hit]] = {}
+    for number, hits in found.items():
+        own = [hit for hit in hits if all(taken[at][1] == number for at in range(hit.start, hit.end))]
+        if own:
+            out[number] = own
+    return out
+
+
+def _ranks(search: Search, mentions: dict[int, list[Hit]]) -> dict[int, float]:
+    """Where the answer puts each item: its place, moved by `last`, `first`, `before`, `after`."""
+    ranks: dict[int, float] = {number: float(hits[0].start) for number, hits in mentions.items()}
+    text = search.text
+    by_clause: dict[int, list[int]] = {}
+    for number, hits in mentions.items():
+        by_clause.setdefault(text.clause[hits[0].start], []).append(number)
+    for clause, members in by_clause.items():
+        low, high = text.clause_range[clause]
+        words = set(text.forms[low:high])
+        members.sort(key=lambda n: ranks[n])
+        if words & _LAST and len(members) <= 2:
+            for number in members:
+                ranks[number] += _LAST_RANK
+        elif words & _FIRST and len(members) == 1 and not words & {"after", "before"}:
+            ranks[members[0]] -= _LAST_RANK
+    _relations(search, mentions, ranks)
+    return ranks
+
+
+def _relations(search: Search, mentions: dict[int, list[Hit]], ranks: dict[int, float]) -> None:
+    """`B after A`: move B behind A."""
+    text = search.text
+    places = sorted((hits[0].start, number) for number, hits in mentions.items())
+    for at, form in enumerate(text.forms):
+        if form not in {"after", "behind", "follows"}:
+            continue
+        before = [n for s, n in places if s < at and at - s <= 6 and text.sentence[s] == text.sentence[at]]
+        behind = [n for s, n in places if s > at and s - at <= 4 and text.sentence[s] == text.sentence[at]]
+        if before and behind and ranks[before[-1]] < ranks[behind[0]]:
+            ranks[before[-1]], ranks[behind[0]] = ranks[behind[0]], ranks[before[-1]]
+
+
+def judge_order(ready: OrderPlan, search: Search) -> list[Finding]:
+    """Right relative order, with the omissions and swaps the check allows."""
+    mentions = _mentions(ready, search)
+    total = len(ready.items)
+    if not mentions:
+        return []
+    ranks = _ranks(search, mentions)
+    said = sorted(mentions, key=lambda n: ranks[n])
+    inversions = sum(1 for i, a in enumerate(said) for b in said[i + 1 :] if a > b)
+    pairs = len(said) * (len(said) - 1) // 2
+    span = _cover(search, mentions)
+    least = ready.check.least if ready.check.least is not None else (total - 1 if total > 2 else total)
+    swaps = ready.check.swaps if total >= 4 else 0
+    names = " → ".join(ready.items[n][0] for n in said)
+    if len(said) >= 2 and inversions * 2 > pairs:
+        return [Finding("contradicted", span, f"the order is turned round: {names}")]
+    if len(said) >= least and inversions <= swaps and (inversions == 0 or _neighbours(said)):
+        return [Finding("hit", span, f"the order holds: {names}", sure=len(said) == total or inversions == 0)]
+    if len(said) * 2 >= total and inversions <= max(1, pairs // 4):
+        return [Finding("partly", span, f"part of the order: {names}", sure=False)]
+    if inversions > max(1, pairs // 4):
+        return [Finding("contradicted", span, f"the order is mixed up: {names}", sure=False)]
+    return []
+
+
+def _neighbours(said: list[int]) -> bool:
+    """Is every inverted pair a pair of neighbours in the list as said?"""
+    return all(b - a >= -2 for a, b in zip(said, said[1:], strict=False))
+
+
+def _cover(search: Search, mentions: dict[int, list[Hit]]) -> tuple[int, int]:
+    spans = [search.characters(hits[0]) for hits in mentions.values()]
+    return min(s for s, _ in spans), max(e for _, e in spans)
+
+
+__all__ = ["OrderPlan", "compile_order", "judge_order", "wordings"]

@@ -1,0 +1,106 @@
+"""The typed check for a contrast: what was said of which side."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from drill.grading.findings import Finding
+from drill.grading.matcher import Hit, Plan, Search, plan
+from drill.model.question import RolesCheck
+
+_ASIDE = frozenset({"unlike", "versus", "vs", "contrary", "opposed", "compared", "from"})
+"""`unlike canary, …`: the term is only compared with."""
+_REACH = 3
+"""Clauses over which a term stays the topic."""
+
+
+@dataclass(frozen=True, slots=True)
+class RolesPlan:
+    check: RolesCheck
+    terms: tuple[tuple[Plan, ...], ...]
+    says: tuple[tuple[Plan, ...], ...]
+
+
+def compile_roles(check: RolesCheck) -> RolesPlan:
+    terms = tuple(tuple(plan(w, "clause") for w in side.term) for side in check.sides)
+    says = tuple(tuple(plan(w, "clause") for w in side.says) for side in check.sides)
+    return RolesPlan(check, terms, says)
+
+
+def wordings(check: RolesCheck) -> list[str]:
+    """Every wording the check looks for."""
+    return [w for side in check.sides for w in (*side.term, *side.says)]
+
+
+def _topics(ready: RolesPlan, search: Search) -> list[tuple[int, int]]:
+    """Places where a side is named: word and side, in order."""
+    text = search.text
+    found: dict[int, int] = {}
+    for side, plans in enumerate(ready.terms):
+        for one in plans:
+            for hit in search.find(one):
+                found[hit.start] = side
+    order = [side for _, side in sorted(found.items())]
+    named = list(dict.fromkeys(order)) or list(range(len(ready.terms)))
+    for at, form in enumerate(text.forms):
+        if form == "former":
+            found[at] = named[0]
+        elif form == "latter" and len(ready.terms) > 1:
+            found[at] = named[1] if len(named) > 1 else 1 - named[0]
+    return sorted((at, side) for at, side in found.items() if not _aside(search, at))
+
+
+def _aside(search: Search, at: int) -> bool:
+    return at > 0 and search.text.forms[at - 1] in _ASIDE
+
+
+def _side_of(search: Search, hit: Hit, topics: list[tuple[int, int]]) -> int | None:
+    """The side a statement is about: named before it in its clause, after it there, or lately."""
+    text = search.text
+    clause = text.clause[hit.start]
+    at = bisect_right(topics, (hit.start, 1 << 30))
+    before = topics[at - 1] if at else None
+    if before is not None and text.clause[before[0]] == clause:
+        return before[1]
+    after = next((t for t in topics[at : at + 2] if text.clause[t[0]] == text.clause[hit.end - 1]), None)
+    if after is not None:
+        return after[1]
+    if before is not None and clause - text.clause[before[0]] <= _REACH:
+        return before[1]
+    return None
+
+
+def judge_roles(ready: RolesPlan, search: Search) -> list[Finding]:
+    """Both sides right: hit; one: partly; a statement at the other term: contradicted."""
+    topics = _topics(ready, search)
+    if not topics:
+        return []
+    right: dict[int, Hit] = {}
+    wrong: dict[int, Hit] = {}
+    for side, plans in enumerate(ready.says):
+        for one in plans:
+            for hit in search.find(one):
+                said = None if hit.flips else _side_of(search, hit, topics)
+                if said == side:
+                    right.setdefault(side, hit)
+                elif said is not None:
+                    wrong.setdefault(side, hit)
+    return _findings(ready, search, right, wrong)
+
+
+def _findings(ready: RolesPlan, search: Search, right: dict[int, Hit], wrong: dict[int, Hit]) -> list[Finding]:
+    if wrong and len(wrong) >= len(right) and not all(side in right for side in wrong):
+        span = search.characters(next(iter(wrong.values())))
+        return [Finding("contradicted", span, "the sides are swapped: this belongs to the other term")]
+    if len(right) == len(ready.terms):
+        spans = [search.characters(hit) for hit in right.values()]
+        cover = (min(s for s, _ in spans), max(e for _, e in spans))
+        return [Finding("hit", cover, "each side has its own term", sure=not wrong)]
+    if right:
+        span = search.characters(next(iter(right.values())))
+        return [Finding("partly", span, "one side of the contrast", sure=False)]
+    return []
+
+
+__all__ = ["RolesPlan", "compile_roles", "judge_roles", "wordings"]

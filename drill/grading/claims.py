@@ -1,0 +1,195 @@
+"""Cut an answer into sentences and clauses and find what each negation governs."""
+
+from __future__ import annotations
+
+from drill.grading.stem import stem
+from drill.grading.text import Raw, Text, scan, words_of
+from drill.grading.words import NEGATORS, WEAK_NEGATORS
+
+_BREAKS = frozenset(
+    "but while whereas although though because since then however when whenever if unless otherwise "
+    "else until till whilst yet hence therefore thus so which instead rather".split()
+)
+_CONDITIONS = frozenset({"if", "unless", "otherwise", "else"})
+_STOPS = frozenset({"and", "or", "/", "+", "&"})
+_OR_GOES_ON = frozenset({"neither", "nor"})
+_SCOPE = 9
+"""Content words a negation reaches at most."""
+_WHOLE = frozenset(
+    "reason cause problem issue case culprit true needed need necessary required relevant matter important "
+    "useful enough".split()
+)
+"""`X is not the reason`: the negation reaches back to X."""
+_EXEMPT = {
+    "not": frozenset("only just merely to sure necessarily least more above".split()),
+    "no": frozenset("matter doubt wonder idea problem clue worries surprise brainer more".split()),
+    "nothing": frozenset({"but", "else", "more"}),
+    "without": frozenset({"doubt"}),
+    "dont": frozenset({"know"}),
+    "don't": frozenset({"know"}),
+    "can't": frozenset({"say", "tell", "remember", "recall"}),
+    "never": frozenset({"mind", "ever"}),
+}
+_TO_VERBS = frozenset({"fail", "fails", "failed", "failing", "refuse", "refuses"})
+_AFTER_OF = {"instead": "of", "rather": "than", "other": "than"}
+
+
+class _Builder:
+    def __init__(self, text: Text) -> None:
+        self.text = text
+        self.clause = 0
+        self.sentence = 0
+        self.open: list[tuple[int, str]] = []
+        """Negators in force: word index and form."""
+        self.fresh = True
+        """No word yet in this clause."""
+        self.brackets: list[bool] = []
+        """Open brackets: does it break the claim (False for a call)?"""
+
+    def break_clause(self, *, sentence: bool = False) -> None:
+        self.open.clear()
+        text = self.text
+        start = text.clause_range[-1][1] if text.clause_range else 0
+        if len(text.forms) > start:
+            text.clause_range.append((start, len(text.forms)))
+            text.clause_sentence.append(self.sentence)
+            self.clause += 1
+        if sentence:
+            first = text.sentence_range[-1][1] if text.sentence_range else 0
+            if len(text.clause_range) > first:
+                text.sentence_range.append((first, len(text.clause_range)))
+                self.sentence += 1
+        self.fresh = True
+
+    def add(self, form: str, word_stem: str, span: tuple[int, int]) -> int:
+        text = self.text
+        index = len(text.forms)
+        text.forms.append(form)
+        text.stems.append(word_stem)
+        text.spans.append(span)
+        text.clause.append(self.clause)
+        text.sentence.append(self.sentence)
+        self.open = [(at, by) for at, by in self.open if index - at <= _SCOPE]
+        text.negators.append(tuple(at for at, _ in self.open))
+        self.fresh = False
+        return index
+
+    def negate(self, index: int, form: str, *, weak: bool) -> None:
+        self.open.append((index, form))
+        if weak:
+            self.text.weak.add(index)
+
+    def close_scope(self) -> None:
+        self.open = [(at, by) for at, by in self.open if by in _OR_GOES_ON]
+
+
+def _is_negator(form: str, following: str) -> bool:
+    if form.endswith("n't") and form not in NEGATORS:
+        return True
+    return form in NEGATORS and following not in _EXEMPT.get(form, frozenset())
+
+
+def _bullet(raw: list[Raw], at: int) -> bool:
+    """A number that only counts lines: `1.`, `2)`, `(3)`."""
+    piece = raw[at]
+    if not 0 <= piece.value < 30 or at + 1 >= len(raw) or not piece.form.isdigit():
+        return False
+    after = raw[at + 1]
+    before = raw[at - 1] if at else None
+    starts = before is None or before.form in {"\n", "(", ".", ";", ":", ","}
+    if before is not None and before.form == "(":
+        return after.form == ")"
+    glued = after.start == piece.end and after.form in {".", ")", ":"}
+    return starts and glued and at + 2 < len(raw)
+
+
+def read(answer: str) -> Text:
+    """The answer as claims."""
+    folded, offsets, raw = scan(answer)
+    text = Text(answer, folded, raw, offsets)
+    builder = _Builder(text)
+    for at, piece in enumerate(raw):
+        span = _original(piece, offsets)
+        if piece.kind == "punct":
+            _punctuation(builder, piece.form, glued=bool(at) and raw[at - 1].end == piece.start)
+        elif piece.kind == "num":
+            if not _bullet(raw, at):
+                index = builder.add("#", "#", span)
+                text.values[index] = (piece.value, piece.percent)
+        else:
+            following = raw[at + 1].form if at + 1 < len(raw) else ""
+            _word(builder, piece.form, following, span)
+    builder.break_clause(sentence=True)
+    return text
+
+
+def _original(piece: Raw, offsets: list[int] | None) -> tuple[int, int]:
+    if offsets is None:
+        return piece.start, piece.end
+    return offsets[piece.start], offsets[piece.end - 1] + 1
+
+
+def _punctuation(builder: _Builder, form: str, *, glued: bool) -> None:
+    text = builder.text
+    if form in "([{":
+        builder.brackets.append(not glued)
+        if glued:
+            return
+    elif form in ")]}" and builder.brackets and not builder.brackets.pop():
+        return
+    text.breaks += 1
+    if form in {".", "!", "?"}:
+        builder.break_clause(sentence=True)
+    elif form in {"/", "+", "&", ":"}:
+        builder.close_scope()
+    elif form != "%":
+        builder.break_clause()
+
+
+def _word(builder: _Builder, form: str, following: str, span: tuple[int, int]) -> None:
+    text = builder.text
+    if form in _STOPS:
+        builder.close_scope()
+    if form in _BREAKS and not builder.fresh:
+        builder.break_clause()
+    if form in _CONDITIONS and builder.fresh:
+        text.conditional.add(builder.clause)
+    pair = _AFTER_OF.get(form)
+    if pair is not None and following == pair:
+        index = builder.add(form, form, span)
+        builder.negate(index, form, weak=True)
+        return
+    if _is_negator(form, following):
+        index = builder.add("not", "not", span)
+        builder.negate(index, form, weak=False)
+        return
+    words = words_of(form)
+    if not words:
+        text.function_words += 1
+        return
+    for word, word_stem in words:
+        index = builder.add(word, word_stem, span)
+        if word in _WHOLE and text.negators[index]:
+            _reach_back(text, index)
+    if form in WEAK_NEGATORS and (form not in _TO_VERBS or following == "to"):
+        builder.negate(index, form, weak=True)
+
+
+def _reach_back(text: Text, index: int) -> None:
+    """`X is not the cause`: put X under the negation too."""
+    negator = text.negators[index][-1]
+    if negator in text.weak:
+        return
+    clause = text.clause[index]
+    at = negator - 1
+    while at >= 0 and text.clause[at] == clause:
+        text.negators[at] = (*text.negators[at], negator)
+        at -= 1
+
+
+def content_stems(text: str) -> tuple[str, ...]:
+    """Stems of the content words of a text of ours."""
+    return tuple(stem_ for piece in scan(text)[2] if piece.kind == "word" for _, stem_ in words_of(piece.form))
+
+
+__all__ = ["content_stems", "read", "stem"]

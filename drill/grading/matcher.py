@@ -1,0 +1,416 @@
+"""Compiled wordings and the search for them in an answer."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from drill.grading.pattern import (
+    Atom,
+    ConceptRef,
+    Either,
+    Group,
+    Phrase,
+    Scope,
+    Slot,
+    Word,
+    parse,
+)
+from drill.grading.text import Text
+from drill.grading.typos import Mender
+from drill.model.question import Concept
+
+NEAR = 26
+"""Content words between which the slots of a wording have to lie."""
+MOST = 24
+"""Anchors and candidates tried where a wording may spread over the whole answer."""
+CLOSE = 3
+"""Other content words that may stand inside a group."""
+_UNMET = -1
+"""Stands for the negation a wording asked for and the answer did not have."""
+
+
+class Hit(NamedTuple):
+    """A place where a wording was found."""
+
+    start: int
+    end: int
+    """Behind the last word."""
+    flips: tuple[int, ...] = ()
+    """Negators that turn it round; empty: it was said as the wording has it."""
+    used: tuple[int, ...] = ()
+    """Negators that are words of the wording itself."""
+    cost: int = 0
+    """Typing errors forgiven."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A wording ready to be searched."""
+
+    group: Group
+    scope: Scope
+
+
+class Lexicon:
+    """The concepts of a question, by name, with the vocabulary of all its wordings."""
+
+    def __init__(self, concepts: Iterable[Concept], wordings: Iterable[str]) -> None:
+        self.groups: dict[str, tuple[Group, ...]] = {}
+        self.opposites: dict[str, str] = {}
+        for concept in concepts:
+            self.groups[concept.name] = tuple(parse(w) for w in concept.wordings)
+            if concept.opposite is not None:
+                self.opposites[concept.name] = concept.opposite
+        self.stems: set[str] = set()
+        self.forms: dict[str, str] = {}
+        self.prefixes: set[str] = set()
+        self.exact: set[str] = set()
+        self.ranges: set[tuple[float | None, float | None]] = set()
+        for group in [g for groups in self.groups.values() for g in groups] + [parse(w) for w in wordings]:
+            self._learn(group)
+        self.prefix_lengths = tuple(sorted({len(p) for p in self.prefixes}))
+        self.mender = Mender(self.forms, self.prefixes)
+
+    def _learn(self, group: Group) -> None:
+        for slot in group.slots:
+            self._learn_atom(slot.atom)
+
+    def _learn_atom(self, atom: Atom) -> None:
+        match atom:
+            case Word() as word:
+                if word.form == "#":
+                    self.ranges.add((word.low, word.high))
+                elif word.prefix:
+                    self.prefixes.add(word.form)
+                elif word.exact:
+                    self.exact.add(word.form)
+                else:
+                    self.stems.add(word.stem)
+                    self.forms[word.form] = word.stem
+            case Phrase(words):
+                for word in words:
+                    self._learn_atom(word)
+            case Either(options):
+                for option in options:
+                    self._learn(option)
+            case ConceptRef():
+                pass
+
+
+class Search:
+    """One answer, indexed for one lexicon."""
+
+    def __init__(self, text: Text, lexicon: Lexicon) -> None:
+        self.text = text
+        self.lexicon = lexicon
+        self._stems: dict[str, list[Hit]] = {}
+        self._prefixes: dict[str, list[Hit]] = {}
+        self._exact: dict[str, list[Hit]] = {}
+        self._memo: dict[int | str, list[Hit]] = {}
+        self._open: set[str] = set()
+        self.known = 0
+        """Words of the answer that the rubric knows."""
+        self._index()
+
+    def _index(self) -> None:
+        lexicon, text = self.lexicon, self.text
+        for index, (form, base) in enumerate(zip(text.forms, text.stems, strict=True)):
+            if form == "#":
+                continue
+            self._index_word(index, form, base, lexicon)
+
+    def _index_word(self, index: int, form: str, base: str, lexicon: Lexicon) -> None:
+        found = False
+        if base in lexicon.stems:
+            self._stems.setdefault(base, []).append(self._word_hit(index))
+            found = True
+        if form in lexicon.exact:
+            self._exact.setdefault(form, []).append(self._word_hit(index))
+            found = True
+        for length in lexicon.prefix_lengths:
+            if length > len(form):
+                break
+            if (prefix := form[:length]) in lexicon.prefixes:
+                self._prefixes.setdefault(prefix, []).append(self._word_hit(index))
+                found = True
+        if not found:
+            word, start = lexicon.mender.mend(form)
+            if word is not None:
+                self._stems.setdefault(lexicon.forms[word], []).append(self._word_hit(index, 1))
+                self._mended_prefixes(index, word)
+                found = True
+            elif start is not None:
+                self._prefixes.setdefault(start, []).append(self._word_hit(index, 1))
+                found = True
+        self.known += found
+
+    def _mended_prefixes(self, index: int, word: str) -> None:
+        for length in self.lexicon.prefix_lengths:
+            if (prefix := word[:length]) in self.lexicon.prefixes and len(word) >= length:
+                self._prefixes.setdefault(prefix, []).append(self._word_hit(index, 1))
+
+    def _word_hit(self, index: int, cost: int = 0) -> Hit:
+        negators = self.text.negators[index]
+        flips = negators if len(negators) % 2 else ()
+        return Hit(index, index + 1, flips, self._as_negator(index), cost)
+
+    def _as_negator(self, index: int) -> tuple[int, ...]:
+        return (index,) if index in self.text.weak or self.text.forms[index] == "not" else ()
+
+    def hits(self, atom: Atom) -> list[Hit]:
+        """Every place of an atom, by start."""
+        match atom:
+            case Word():
+                return self._word(atom)
+            case _:
+                key = atom.name if isinstance(atom, ConceptRef) else id(atom)
+                known = self._memo.get(key)
+                if known is None:
+                    known = self._memo[key] = self._compute(atom)
+                return known
+
+    def _word(self, word: Word) -> list[Hit]:
+        if word.form == "#":
+            return self._numbers(word)
+        if word.prefix:
+            return self._prefixes.get(word.form, [])
+        if word.exact:
+            return self._exact.get(word.form, [])
+        return self._stems.get(word.stem, [])
+
+    def _numbers(self, word: Word) -> list[Hit]:
+        out = []
+        for index, (value, percent) in self.text.values.items():
+            if word.low is None or word.high is None:
+                out.append(self._word_hit(index))
+                continue
+            slack = 1e-6 * max(abs(word.low), abs(word.high), 1e-30)
+            values = (value, value / 100) if percent else (value,)
+            if any(word.low - slack <= v <= word.high + slack for v in values):
+                out.append(self._word_hit(index))
+        return out
+
+    def _compute(self, atom: Atom) -> list[Hit]:
+        match atom:
+            case Phrase(words):
+                return self._phrase(words)
+            case ConceptRef(name):
+                return self._concept(name)
+            case Either(options):
+                return self._any(options)
+            case Word():
+                return self._word(atom)
+
+    def _concept(self, name: str) -> list[Hit]:
+        if name in self._open:
+            return []
+        self._open.add(name)
+        found = self._any(self.lexicon.groups.get(name, ()))
+        self._open.discard(name)
+        return found
+
+    def _any(self, groups: tuple[Group, ...]) -> list[Hit]:
+        found: list[Hit] = []
+        for group in groups:
+            if len(group.slots) == 1:
+                found.extend(self._single(group.slots[0]))
+            else:
+                found.extend(self.close(group))
+        if len(found) > 1:
+            found = sorted(set(found))
+        return found
+
+    def _single(self, slot: Slot) -> list[Hit]:
+        hits = self.hits(slot.atom)
+        if slot.negated or slot.free:
+            return [_wanted(hit, slot) for hit in hits]
+        return hits
+
+    def _phrase(self, words: tuple[Word, ...]) -> list[Hit]:
+        firsts = self._word(words[0])
+        if not firsts:
+            return []
+        later = []
+        for word in words[1:]:
+            at = {hit.start: hit for hit in self._word(word)}
+            if not at:
+                return []
+            later.append(at)
+        out = []
+        for first in firsts:
+            parts = [first]
+            for at in later:
+                following = at.get(parts[-1].end)
+                if following is None or self.text.sentence[following.start] != self.text.sentence[first.start]:
+                    break
+                parts.append(following)
+            else:
+                out.append(_join(parts))
+        return out
+
+    def close(self, group: Group) -> list[Hit]:
+        """Places where all slots of a group stand close together in one clause."""
+        return list(self._places(group, "clause", len(group.slots) * 2 + CLOSE))
+
+    def find(self, plan: Plan) -> list[Hit]:
+        """Places where a whole wording is found, plain ones and turned ones."""
+        return self._places(plan.group, plan.scope, NEAR)
+
+    def _places(self, group: Group, scope: Scope, window: int) -> list[Hit]:
+        wanted = [slot for slot in group.slots if not (slot.absent or slot.optional)]
+        lists: list[tuple[Slot, list[Hit]]] = []
+        for slot in wanted:
+            hits = self.hits(slot.atom)
+            if not hits:
+                return []
+            lists.append((slot, hits))
+        ordered = any(slot.follows for slot in wanted)
+        if not ordered:
+            lists.sort(key=lambda pair: len(pair[1]))
+        barred = [self.hits(slot.atom) for slot in group.slots if slot.absent]
+        optional = [self.hits(slot.atom) for slot in group.slots if slot.optional]
+        out: list[Hit] = []
+        anchor_slot, anchors = lists[0]
+        for anchor in anchors[:MOST] if scope == "all" else anchors:
+            place = self._place(_wanted(anchor, anchor_slot), lists[1:], scope, window)
+            if place is None or any(self._meets(place, hits) for hits in barred):
+                continue
+            for hits in optional:
+                place = self._stretch(place, hits)
+            out.append(place)
+        return out
+
+    def _place(self, anchor: Hit, rest: list[tuple[Slot, list[Hit]]], scope: Scope, window: int) -> Hit | None:
+        if not rest:
+            return anchor
+        low, high = self._region(anchor.start, scope)
+        if scope != "all":
+            low, high = max(low, anchor.start - window), min(high, anchor.end + window)
+        parts = [anchor]
+        for slot, hits in rest:
+            if scope == "all" and len(hits) > MOST:
+                at = bisect_left(hits, (anchor.start,))
+                hits = hits[max(0, at - MOST // 2) : at + MOST // 2]
+            chosen = _nearest(slot, hits, parts, low, high)
+            if chosen is None:
+                return None
+            parts.append(chosen)
+        joined = _join(parts)
+        return joined if scope == "all" or joined.end - joined.start <= window + len(parts) else None
+
+    def _region(self, index: int, scope: Scope) -> tuple[int, int]:
+        text = self.text
+        clause = text.clause[index]
+        if scope == "clause":
+            return text.clause_range[clause]
+        if scope == "all":
+            return 0, len(text.forms)
+        first, behind = text.sentence_range[text.clause_sentence[clause]]
+        if scope == "near":
+            first, behind = min(first, max(clause - 1, 0)), max(behind, min(clause + 2, len(text.clause_range)))
+        return text.clause_range[first][0], text.clause_range[behind - 1][1]
+
+    def _meets(self, place: Hit, hits: list[Hit]) -> bool:
+        clauses = {self.text.clause[place.start], self.text.clause[place.end - 1]}
+        return any(self.text.clause[hit.start] in clauses and not hit.flips for hit in hits)
+
+    def _stretch(self, place: Hit, hits: list[Hit]) -> Hit:
+        for hit in hits:
+            if self.text.clause[hit.start] == self.text.clause[place.start] and abs(hit.start - place.start) <= NEAR:
+                return place._replace(start=min(place.start, hit.start), end=max(place.end, hit.end))
+        return place
+
+    def plain_contradiction(self, hit: Hit) -> bool:
+        """Was it turned round plainly: not by a weak negator, not in a condition?"""
+        if not hit.flips or _UNMET in hit.flips:
+            return False
+        text = self.text
+        return all(at not in text.weak and text.clause[at] not in text.conditional for at in hit.flips)
+
+    def original_span(self, start: int, end: int) -> tuple[int, int]:
+        """Span in the original of a span in the folded text."""
+        offsets = self.text.offsets
+        return (start, end) if offsets is None else (offsets[start], offsets[end - 1] + 1)
+
+    def characters(self, hit: Hit) -> tuple[int, int]:
+        """Span in the original text, with the negators that turn it round."""
+        words = [hit.start, hit.end - 1, *(at for at in hit.flips if at >= 0)]
+        spans = self.text.spans
+        return min(spans[w][0] for w in words), max(spans[w][1] for w in words)
+
+
+def _wanted(hit: Hit, slot: Slot) -> Hit:
+    """The hit as its slot sees it: with the negation it asks for taken away."""
+    if slot.free:
+        return hit._replace(flips=(), used=hit.used + hit.flips)
+    if slot.negated:
+        if hit.flips:
+            return hit._replace(flips=(), used=hit.used + hit.flips)
+        return hit._replace(flips=(_UNMET,))
+    return hit
+
+
+def _nearest(slot: Slot, hits: list[Hit], parts: list[Hit], low: int, high: int) -> Hit | None:
+    """The hit of a slot nearest to the anchor inside the region that overlaps none taken."""
+    anchor = parts[0]
+    begin = parts[-1].end if slot.follows else low
+    best: Hit | None = None
+    best_key: tuple[bool, int] | None = None
+    at = bisect_left(hits, (begin,))
+    while at < len(hits):
+        hit = hits[at]
+        at += 1
+        if hit.start >= high:
+            break
+        if hit.end > high or any(hit.start < p.end and p.start < hit.end for p in parts):
+            continue
+        seen = _wanted(hit, slot)
+        key = (bool(seen.flips), abs(hit.start - anchor.start))
+        if best_key is None or key < best_key:
+            best, best_key = seen, key
+    return best
+
+
+def _join(parts: list[Hit]) -> Hit:
+    used = {at for part in parts for at in part.used}
+    flips = {at for part in parts for at in part.flips if at not in used}
+    return Hit(
+        min(p.start for p in parts),
+        max(p.end for p in parts),
+        tuple(sorted(flips)),
+        tuple(sorted(used)),
+        sum(p.cost for p in parts),
+    )
+
+
+def plan(wording: str, scope: Scope) -> Plan:
+    """A wording with the scope it has where it names none."""
+    group = parse(wording)
+    return Plan(group, group.scope or scope)
+
+
+def opposites(group: Group, opposite: Mapping[str, str]) -> list[Group]:
+    """The wording with one of its concepts replaced by the concept's opposite."""
+    out = []
+    for index, slot in enumerate(group.slots):
+        names = _names(slot.atom)
+        turned = tuple(opposite[name] for name in names if name in opposite)
+        if turned and not (slot.absent or slot.optional or slot.free):
+            options = tuple(Group((Slot(ConceptRef(name)),)) for name in turned)
+            changed = replace(slot, atom=Either(options))
+            out.append(replace(group, slots=(*group.slots[:index], changed, *group.slots[index + 1 :])))
+    return out
+
+
+def _names(atom: Atom) -> tuple[str, ...]:
+    match atom:
+        case ConceptRef(name):
+            return (name,)
+        case Either(options):
+            singles = [o.slots[0].atom for o in options if len(o.slots) == 1 and not o.slots[0].negated]
+            return tuple(a.name for a in singles if isinstance(a, ConceptRef))
+        case _:
+            return ()

@@ -1,0 +1,251 @@
+"""A small language of formulas: parsed to a tree, evaluated, never executed."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+MOST_TOKENS = 160
+DEPTH = 24
+
+_BUILTIN = {
+    "ln": math.log, "log": math.log, "exp": math.exp, "sqrt": math.sqrt, "abs": abs, "sin": math.sin,
+    "cos": math.cos, "tanh": math.tanh, "max": None, "sum": None,
+}  # fmt: skip
+_LEX = re.compile(r"\d+(?:[.,]\d+)?(?:e[+-]?\d+)?|\.\d+|[^\W\d_]+|\*\*|[-+*/^()\[\]{}=,;]|\S")
+_SAID = {
+    "plus": "+", "minus": "-", "times": "*", "over": "//", "by": "", "divided": "//", "divide": "//",
+    "squared": "^2", "cubed": "^3", "of": "@", "at": "@", "epsilon": "h_", "eps": "h_", "ε": "h_", "all": "", "the": "",
+    "whole": "", "thing": "", "result": "", "cdot": "*", "left": "", "right": "", "frac": "\\frac", "dfrac": "\\frac",
+    "tfrac": "\\frac", "delta": "h_", "δ": "h_", "h": "h_", "e": "h_", "one": "1", "two": "2", "three": "3",
+    "twice": "2", "everything": "",
+}  # fmt: skip
+_WORD = re.compile(r"^[^\W\d_]$|^(?:dx|dh|dw|xi|pi|qi|ei|ai|theta|alpha|beta|sigma|mu|phi|loss|actual|expected|grad|dx|prob)$")
+
+
+class NotAFormulaError(ValueError):
+    """The words do not form an expression."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """An operation over its parts; leaves are numbers and names."""
+
+    kind: str
+    value: float = 0.0
+    name: str = ""
+    parts: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    text: str
+    start: int
+    end: int
+
+
+def lex(folded: str) -> list[list[Piece]]:
+    """Runs of tokens that could be maths; other words cut them."""
+    runs: list[list[Piece]] = [[]]
+    for found in _LEX.finditer(folded):
+        form = found[0]
+        if form.isalpha():
+            said = _SAID.get(form)
+            if said == "":
+                continue
+            lone = form in {"a", "i", "e"} and not _beside_operator(folded, found.start(), found.end())
+            if lone or (said is None and not (_WORD.match(form) or form in _BUILTIN)):
+                if _glued(form):
+                    runs[-1].extend(_split(form, found.start()))
+                    continue
+                runs.append([])
+                continue
+            form = said if said is not None else form
+        elif form in {"=", ";", "~"}:
+            runs.append([])
+            continue
+        elif form in "\\$,`'\"":
+            continue
+        elif not (form[0].isdigit() or form[0] == "." or form in "+-*/^()[]{}" or form == "**"):
+            runs.append([])
+            continue
+        runs[-1].append(Piece(form, found.start(), found.end()))
+    return [run for run in runs if len(run) >= 3]
+
+
+def _glued(form: str) -> bool:
+    return len(form) <= 4 and form.endswith(("ε", "δ"))
+
+
+def _beside_operator(folded: str, start: int, end: int) -> bool:
+    before, after = folded[max(0, start - 3) : start].rstrip()[-1:], folded[end : end + 3].lstrip()[:1]
+    return (before in set("+-*/^([") and before != "") or (after in set("+-*/^)]") and after != "")
+
+
+def _split(form: str, start: int) -> list[Piece]:
+    return [Piece(_SAID.get(c, c), start + i, start + i + 1) for i, c in enumerate(form)]
+
+
+class _Parser:
+    def __init__(self, tokens: list[str]) -> None:
+        self.tokens = tokens[:MOST_TOKENS]
+        self.at = 0
+        self.depth = 0
+
+    def peek(self) -> str:
+        return self.tokens[self.at] if self.at < len(self.tokens) else ""
+
+    def take(self) -> str:
+        token = self.peek()
+        if not token:
+            raise NotAFormulaError("ends early")
+        self.at += 1
+        return token
+
+    def whole(self) -> Node:
+        """Spoken `over` divides all that was said by all that follows."""
+        node = self.total()
+        while self.peek() == "//":
+            self.take()
+            if self.peek() == "//":
+                continue
+            node = Node("/", parts=(node, self.total()))
+        return node
+
+    def total(self) -> Node:
+        self.depth += 1
+        if self.depth > DEPTH:
+            raise NotAFormulaError("nested too deeply")
+        node = self.product()
+        while self.peek() in {"+", "-"}:
+            sign = self.take()
+            node = Node(sign, parts=(node, self.product()))
+        self.depth -= 1
+        return node
+
+    def product(self) -> Node:
+        node = self.implicit()
+        while self.peek() in {"*", "/"}:
+            sign = self.take()
+            node = Node(sign, parts=(node, self.implicit()))
+        return node
+
+    def implicit(self) -> Node:
+        node = self.signed()
+        while self._starts_factor():
+            node = Node("*", parts=(node, self.signed()))
+        return node
+
+    def _starts_factor(self) -> bool:
+        token = self.peek()
+        return bool(token) and (token[0].isalnum() or token in {"(", "[", "{", "\\frac"})
+
+    def signed(self) -> Node:
+        sign = 1.0
+        while self.peek() in {"+", "-"}:
+            sign = -sign if self.take() == "-" else sign
+        node = self.raised()
+        return node if sign > 0 else Node("*", parts=(Node("number", -1.0), node))
+
+    def raised(self) -> Node:
+        node = self.factor()
+        while self.peek() in {"^", "**", "^2", "^3"}:
+            sign = self.take()
+            power = Node("number", float(sign[1])) if sign in {"^2", "^3"} else self.signed()
+            node = Node("^", parts=(node, power))
+        return node
+
+    def factor(self) -> Node:
+        token = self.take()
+        if token in {"(", "[", "{"}:
+            node = self.whole()
+            if self.peek() in {")", "]", "}"}:
+                self.take()
+            return node
+        if token == "\\frac":
+            over = self.factor()
+            return Node("/", parts=(over, self.factor()))
+        if token[0].isdigit() or token[0] == ".":
+            return Node("number", float(token.replace(",", ".")))
+        if not token[0].isalnum():
+            raise NotAFormulaError(token)
+        return self.named(token)
+
+    def named(self, token: str) -> Node:
+        name = token
+        callable_ = name in _BUILTIN or name in {"f", "g", "l", "j", "loss"}
+        if self.peek() == "@":
+            self.take()
+            return Node("call", name=name, parts=(self.spoken_argument(),))
+        if callable_ and self.peek() in {"(", "[", "{"}:
+            return Node("call", name=name, parts=(self.factor(),))
+        if name in _BUILTIN:
+            return Node("call", name=name, parts=(self.implicit(),))
+        return Node("name", name=name)
+
+    def spoken_argument(self) -> Node:
+        """`f of x plus h`: the variable and one step beside it."""
+        if self.peek() in {"(", "[", "{"}:
+            return self.factor()
+        node = self.raised()
+        if self.peek() in {"+", "-"} and self.at + 1 < len(self.tokens):
+            after = self.tokens[self.at + 1]
+            beyond = self.tokens[self.at + 2] if self.at + 2 < len(self.tokens) else ""
+            if beyond not in {"@", "("} and (after.isalpha() or after == "h_"):
+                sign = self.take()
+                node = Node(sign, parts=(node, self.raised()))
+        return node
+
+
+def parse(tokens: list[str]) -> Node:
+    """Tree of the tokens; raises NotAFormulaError."""
+    parser = _Parser(tokens)
+    node = parser.whole()
+    if parser.peek() not in {"", ")", "]", "}"}:
+        raise NotAFormulaError(parser.peek())
+    return node
+
+
+def names(node: Node, kind: str) -> list[str]:
+    """Names of variables (`name`) or called functions (`call`), by first appearance."""
+    found = [node.name] if node.kind == kind else []
+    for part in node.parts:
+        found.extend(names(part, kind))
+    return list(dict.fromkeys(n for n in found if kind == "name" or n not in _BUILTIN))
+
+
+def evaluate(node: Node, values: Mapping[str, float]) -> float:
+    """Value at a point; NaN where it has none. An unknown function is a fixed smooth one."""
+    try:
+        return _value(node, values)
+    except (ValueError, OverflowError, ZeroDivisionError):
+        return math.nan
+
+
+def _value(node: Node, values: Mapping[str, float]) -> float:
+    parts = [_value(part, values) for part in node.parts]
+    match node.kind:
+        case "number":
+            return node.value
+        case "name":
+            return values[node.name]
+        case "+":
+            return parts[0] + parts[1]
+        case "-":
+            return parts[0] - parts[1]
+        case "*":
+            return parts[0] * parts[1]
+        case "/":
+            return parts[0] / parts[1]
+        case "^":
+            power = parts[0] ** parts[1]
+            return power if isinstance(power, float) else math.nan
+        case _:
+            known = _BUILTIN.get(node.name)
+            if known is not None:
+                return float(known(parts[0]))
+            if node.name in _BUILTIN:
+                return parts[0]
+            return math.sin(1.3 * parts[0]) + 0.3 * parts[0] ** 3 + math.exp(0.4 * parts[0])

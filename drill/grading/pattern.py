@@ -1,0 +1,234 @@
+"""The wording language: text to a tree (docs/rubrics.md)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from drill.grading import numerals
+from drill.grading.text import scan, words_of
+from drill.grading.words import EXPAND, NEGATORS
+
+Scope = Literal["clause", "sentence", "near", "all"]
+
+_LEX = re.compile(
+    r"\s*(?:(?P<range>#[\d.e+-]+\.\.[\d.e+-]+)|(?P<hash>#)|(?P<arrow>>>)|(?P<concept><[a-z][a-z0-9_]*>)|(?P<scope>@[a-z]+)"
+    r'|(?P<quote>"[^"]*")|(?P<mark>[()|\[\]!~])|(?P<compare>[<>]=?(?![a-z]))|(?P<exact>=[^\s()|\[\]"]+)|(?P<word>[^\s()|\[\]"!~<]+)|(?P<bad>.))'
+)
+
+
+class WordingError(ValueError):
+    """A wording cannot be read; the message says where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One content word, or a number."""
+
+    form: str
+    stem: str
+    prefix: bool = False
+    exact: bool = False
+    low: float | None = None
+    high: float | None = None
+    """With `low`: a number between them (equal for a number written out)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words that follow each other."""
+
+    words: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptRef:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """One of several; each a group whose slots stand close together."""
+
+    options: tuple[Group, ...]
+
+
+Atom = Word | Phrase | ConceptRef | Either
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    atom: Atom
+    negated: bool = False
+    """Has to be negated."""
+    free: bool = False
+    """Polarity does not matter."""
+    absent: bool = False
+    optional: bool = False
+    follows: bool = False
+    """Has to stand behind the slot before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    slots: tuple[Slot, ...]
+    scope: Scope | None = None
+
+
+def _word(form: str) -> tuple[Atom, ...]:
+    """Content atoms of one written word of a wording."""
+    if form.endswith("*") and len(form) > 1:
+        start = form[:-1].casefold().replace("_", "")
+        return (Word(start, start, prefix=True),)
+    atoms: list[Word] = []
+    for piece in scan(form)[2]:
+        if piece.kind == "num":
+            value = piece.value / 100 if piece.percent else piece.value
+            atoms.append(Word("#", "#", low=value, high=value))
+        elif piece.kind == "word":
+            atoms.extend(Word(word, base) for word, base in words_of(piece.form))
+    if len(atoms) > 1:
+        return (Phrase(tuple(atoms)),)
+    return tuple(atoms)
+
+
+class _Parser:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tokens: list[tuple[str, str]] = []
+        for found in _LEX.finditer(text.strip()):
+            kind = found.lastgroup or "bad"
+            if kind == "bad":
+                raise WordingError(f"cannot read {found[0].strip()!r} in {text!r}")
+            self.tokens.append((kind, found[kind]))
+        self.at = 0
+
+    def peek(self) -> tuple[str, str] | None:
+        return self.tokens[self.at] if self.at < len(self.tokens) else None
+
+    def group(self, closing: str) -> Group:
+        slots: list[Slot] = []
+        scope: Scope | None = None
+        negated = free = absent = follows = False
+        while (token := self.peek()) is not None:
+            kind, form = token
+            if kind == "mark" and form in {")", "]", "|"}:
+                break
+            self.at += 1
+            if kind == "scope":
+                scope = self.scope(form)
+                continue
+            if kind == "arrow":
+                follows = True
+                continue
+            if kind == "mark" and form == "!":
+                absent = True
+                continue
+            if kind == "mark" and form == "~":
+                free = True
+                continue
+            if kind == "word" and form.casefold() in NEGATORS:
+                negated = True
+                continue
+            optional = kind == "mark" and form == "["
+            for atom in self.atoms(kind, form):
+                slots.append(Slot(atom, negated, free, absent, optional, follows and bool(slots)))
+                negated = free = absent = follows = False
+        if negated:
+            slots.append(Slot(Word("not", "not")))
+        if not closing and not any(not (s.absent or s.optional) for s in slots):
+            raise WordingError(f"nothing that has to be found: {self.text!r}")
+        return Group(tuple(slots), scope)
+
+    def scope(self, form: str) -> Scope:
+        match form[1:]:
+            case "clause" | "sentence" | "near" | "all" as scope:
+                return scope
+            case other:
+                raise WordingError(f"unknown scope @{other} in {self.text!r}")
+
+    def atoms(self, kind: str, form: str) -> tuple[Atom, ...]:
+        match kind:
+            case "concept":
+                return (ConceptRef(form[1:-1]),)
+            case "hash":
+                return (Word("#", "#"),)
+            case "compare":
+                return _word(form)
+            case "range":
+                low, _, high = form[1:].partition("..")
+                try:
+                    return (Word("#", "#", low=float(low), high=float(high)),)
+                except ValueError as error:
+                    raise WordingError(f"not a range of numbers: {form!r}") from error
+            case "quote":
+                return self.quote(form[1:-1])
+            case "exact":
+                exact = EXPAND.get(form[1:].casefold(), form[1:].casefold())
+                return (Word(exact, exact, exact=True),)
+            case "mark" if form in "([":
+                either = self.either(")" if form == "(" else "]")
+                return (either,) if either.options else ()
+            case "word":
+                return _word(form)
+            case _:
+                raise WordingError(f"{form!r} stands in the wrong place in {self.text!r}")
+
+    def quote(self, inside: str) -> tuple[Atom, ...]:
+        words: list[Word] = []
+        for part in inside.split():
+            for atom in _word(part):
+                words.extend(atom.words if isinstance(atom, Phrase) else [atom] if isinstance(atom, Word) else [])
+        if not words:
+            raise WordingError(f"nothing but function words in quotes: {self.text!r}")
+        return (Phrase(tuple(words)),) if len(words) > 1 else (words[0],)
+
+    def either(self, closing: str) -> Either:
+        options: list[Group] = []
+        while True:
+            option = self.group(closing)
+            if option.slots:
+                options.append(option)
+            token = self.peek()
+            self.at += 1
+            if token is None:
+                raise WordingError(f"{closing!r} is missing in {self.text!r}")
+            if token[1] == closing:
+                return Either(tuple(options))
+            if token[1] != "|":
+                raise WordingError(f"{token[1]!r} stands in the wrong place in {self.text!r}")
+
+
+@lru_cache(maxsize=1 << 14)
+def parse(wording: str) -> Group:
+    """Tree of a wording; raises WordingError where it cannot be read."""
+    if len(wording) > 600:
+        raise WordingError("a wording has at most 600 characters")
+    parser = _Parser(wording)
+    group = parser.group("")
+    if parser.peek() is not None:
+        raise WordingError(f"{parser.tokens[parser.at][1]!r} closes nothing in {wording!r}")
+    return group
+
+
+def concepts_in(group: Group) -> frozenset[str]:
+    """Names of the concepts a wording uses directly."""
+    names: set[str] = set()
+    for slot in group.slots:
+        match slot.atom:
+            case ConceptRef(name):
+                names.add(name)
+            case Either(options):
+                names.update(*(concepts_in(option) for option in options))
+            case _:
+                pass
+    return frozenset(names)
+
+
+def is_number(word: Word) -> bool:
+    return word.form == "#"
+
+
+__all__ = ["Atom", "ConceptRef", "Either", "Group", "Phrase", "Slot", "Word", "WordingError", "concepts_in", "numerals", "parse"]

@@ -1,0 +1,102 @@
+"""Typing errors: which word of the rubric was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rapidfuzz.distance import OSA
+
+from drill.grading.stem import stem
+from drill.grading.words import DOMAIN
+
+_COMMON = frozenset("""
+later latter layer lower power tower eight height weigh night light right might sight least feast treat
+trail brain grain drain plain print point paint joint share shape shame scare scale score store stare
+state slate modal mode medal metal match patch watch catch latch grape grasp loose close chose cross
+class glass grass table cable unable value valve valid solid index older folder border uses under wonder
+orange strange change chance trance serious signal simple sample ample future nature mature creature
+picture mixture rather father gather whether weather other another either neither first firm form storm
+forms format reform perform think thank bring string spring during before below above about again against
+almost always along alone aside began begin being bound found round sound ground around where there
+their these those which while whole whose would could should since sense dense tense three threw through
+though thought tough enough great greet green black block clock check cheek clear clean clever close
+course cause clause case cases place plane plate place planet piece price prime print proof prove prior
+quick quiet quite quote raise rises raised phase phrase phone photo short shirt shore sharp sheet
+small smell smile smoke smooth solve sorry sort south space spare spark speak speed spend spoke sport
+staff stage stand start steps still stock stone stood stuff style sugar table taken taste teach thick
+thing third times title today total touch tough toward track trade train trial trick tried truck truly
+trust truth twice types until upper upset urban usage using usual video virus visit vital voice waste
+water wheel white woman women world worry worse worst worth write wrong wrote young yours yield
+number member matter master letter better butter bitter center enter inner outer order offer often
+other over paper party past people perhaps person place play please pretty problem process produce
+product provide public question reach reason record remain report result return second seem several
+simple single something special stand start story strong study subject suppose surface system
+possible impossible passible really ready already steady instead inside outside beside besides
+measure pleasure treasure pressure present prevent percent recent decent accept except expect respect
+aspect inspect suspect select collect correct connect protect project object reject inject detect
+contain obtain maintain certain curtain captain mountain fountain retain remain explain complain
+contract contrast contact compact impact exact extract attract abstract content context contest
+consist insist resist exist assist persist constant instant distant distance instance substance
+balance advance science silence sequence consequence confidence evidence residence president
+through throughout without within outside inside become became because become behind beyond between
+bigger biggest larger largest smaller smallest higher highest earlier earliest easier easiest
+moment element document argument statement treatment agreement environment experiment development
+country county company campaign capital chapter character charge choice choose church citizen civil
+claim climb cloud coach coast color comes common compare compete computer concern condition
+worker workers working walking talking taking making baking asking acting adding ending ageing
+""".split())
+
+
+def _allowed(length: int) -> int:
+    return 2 if length >= 8 else 1 if length >= 5 else 0
+
+
+class Mender:
+    """Finds the word of a vocabulary that a mistyped one stands for."""
+
+    def __init__(self, forms: Iterable[str], prefixes: Iterable[str]) -> None:
+        self._by_length: dict[int, list[str]] = {}
+        self._forms = frozenset(forms)
+        for form in sorted(self._forms):
+            if len(form) >= 4 and form.isalpha():
+                self._by_length.setdefault(len(form), []).append(form)
+        self._prefixes = tuple(sorted(p for p in prefixes if len(p) >= 5))
+        self._cache: dict[str, tuple[str | None, str | None]] = {}
+
+    def mend(self, form: str) -> tuple[str | None, str | None]:
+        """(word meant, prefix meant); None where nothing is near enough."""
+        known = self._cache.get(form)
+        if known is None:
+            known = self._mend(form)
+            if len(self._cache) < 20_000:
+                self._cache[form] = known
+        return known
+
+    def _mend(self, form: str) -> tuple[str | None, str | None]:
+        limit = _allowed(len(form))
+        if limit == 0 or len(form) > 30 or not form.isalpha() or form in DOMAIN or form in _COMMON:
+            return None, None
+        base = stem(form)
+        if base in _DOMAIN_STEMS or base in _COMMON_STEMS:
+            return None, None
+        best: tuple[int, str] | None = None
+        for length in range(len(form) - limit, len(form) + limit + 1):
+            for candidate in self._by_length.get(length, ()):
+                distance = OSA.distance(form, candidate, score_cutoff=limit)
+                if distance <= limit and distance <= _allowed(max(len(candidate), len(form) - 1)):
+                    if distance == 2 and form[0] != candidate[0]:
+                        continue
+                    if best is None or (distance, candidate) < best:
+                        best = (distance, candidate)
+        if best is not None:
+            return best[1], None
+        for prefix in self._prefixes:
+            if form[0] == prefix[0] and min(
+                OSA.distance(form[: len(prefix) + step], prefix, score_cutoff=1) for step in (-1, 0, 1)
+            ) <= 1:
+                return None, prefix
+        return None, None
+
+
+_DOMAIN_STEMS = frozenset(stem(word) for word in DOMAIN)
+_COMMON_STEMS = frozenset(stem(word) for word in _COMMON)

@@ -1,0 +1,121 @@
+"""Grade a short answer: points, vetoes, rule, and how sure all that is."""
+
+from __future__ import annotations
+
+from drill.grading.claims import read
+from drill.grading.guards import Guard, guard
+from drill.grading.matcher import Search
+from drill.grading.points import PointStanding, WrongStanding, stand, wrong_claims
+from drill.grading.rubric import Rubric, rubric_of
+from drill.grading.rules import Standing
+from drill.model.grade import Grade, PointResult, Verdict
+from drill.model.question import Question
+
+CORRECT_FROM = 0.6
+PARTIAL_FROM = 0.3
+_BANDS: dict[Verdict, tuple[float, float]] = {
+    "correct": (CORRECT_FROM, 1.0),
+    "partial": (PARTIAL_FROM, CORRECT_FROM - 0.01),
+    "incorrect": (0.0, PARTIAL_FROM - 0.01),
+}
+_ORDER: tuple[Verdict, ...] = ("incorrect", "partial", "correct")
+
+
+def lowest(a: Verdict, b: Verdict) -> Verdict:
+    return a if _ORDER.index(a) <= _ORDER.index(b) else b
+
+
+def standing(rubric: Rubric, points: list[PointStanding]) -> Standing:
+    """The measure that rules look at."""
+    return Standing(
+        {p.plan.id: p.credit for p in points},
+        tuple(p.id for p in rubric.points if p.role == "core"),
+        tuple(p.id for p in rubric.points if p.role == "extra"),
+        {p.id: p.weight for p in rubric.points},
+    )
+
+
+def _by_rule(rubric: Rubric, measure: Standing) -> Verdict:
+    if any(rule(measure) for rule in rubric.correct):
+        return "correct"
+    if any(rule(measure) for rule in rubric.partial):
+        return "partial"
+    support = [p.id for p in rubric.points if p.role == "support"]
+    return "partial" if any(measure.credit[p] > 0 for p in support) else "incorrect"
+
+
+def _cap(rubric: Rubric, points: list[PointStanding], wrong: list[WrongStanding]) -> Verdict:
+    """The best verdict that contradictions leave open."""
+    cap: Verdict = "correct"
+    credit = {p.plan.id: p.credit for p in points}
+    for found in wrong:
+        claim = found.plan.claim
+        if any(credit.get(point, 0.0) >= 1.0 for point in claim.unless):
+            continue
+        cap = lowest(cap, claim.cap)
+    for point in points:
+        if point.against is not None and point.plan.role == "core":
+            cap = lowest(cap, "partial")
+    core = [p for p in points if p.plan.role == "core"]
+    if any(p.against for p in core) and not any(p.credit for p in points if p.against is None):
+        both = any(p.against and p.credit >= 1.0 for p in core)
+        cap = lowest(cap, "partial" if both else "incorrect")
+    return cap
+
+
+def _credit(verdict: Verdict, share: float, capped: bool) -> float:
+    low, high = _BANDS[verdict]
+    if verdict == "incorrect" and capped:
+        share *= 0.5
+    return round(min(high, low + (high - low) * share), 4)
+
+
+def _wrong_result(found: WrongStanding) -> PointResult:
+    claim = found.plan.claim
+    return PointResult(
+        id=claim.id, status="contradicted", span=found.span, why=f"a wrong claim: {claim.says}", says=claim.says
+    )
+
+
+def _refused(rubric: Rubric, found: Guard, answer: str) -> Grade:
+    span = (0, len(answer)) if answer and found.name != "empty" else None
+    points = [
+        PointResult(id=p.id, status="missed", span=None, why=f"missing: {p.says}", says=p.says) for p in rubric.points
+    ]
+    if span is not None:
+        points.insert(0, PointResult(id=found.name, status="contradicted", span=span, why=found.why, says=found.why))
+    return Grade(verdict="incorrect", sure=True, credit=0.0, score=0.0, points=tuple(points))
+
+
+def grade(answer: str, question: Question) -> Grade:
+    """Marks of a short answer, with the evidence for each key point."""
+    rubric = rubric_of(question)
+    text = read(answer)
+    refused = guard(text, rubric.prompt)
+    if refused is not None and not (refused.name == "echo" and _earns(rubric, text)):
+        return _refused(rubric, refused, answer)
+    search = Search(text, rubric.lexicon)
+    points = [stand(point, search) for point in rubric.points]
+    wrong = wrong_claims(rubric.wrong, search)
+    measure = standing(rubric, points)
+    ruled = _by_rule(rubric, measure)
+    cap = _cap(rubric, points, wrong)
+    verdict = lowest(ruled, cap)
+    sure = _sure(points, wrong, ruled, verdict)
+    credit = _credit(verdict, measure.share(), capped=cap == "incorrect")
+    results = (*(p.result() for p in points), *(_wrong_result(w) for w in wrong))
+    return Grade(verdict=verdict, sure=sure, credit=credit, score=round(10 * credit, 3), points=results)
+
+
+def _earns(rubric: Rubric, text: object) -> bool:
+    return False
+
+
+def _sure(points: list[PointStanding], wrong: list[WrongStanding], ruled: Verdict, verdict: Verdict) -> bool:
+    earned = [p.earned for p in points if p.earned is not None and p.credit >= 1.0]
+    against = [p for p in points if p.against is not None]
+    if verdict == "correct":
+        return not wrong and any(e.sure for e in earned)
+    if verdict == "incorrect":
+        return bool(wrong) or bool(against)
+    return bool(earned) or bool(wrong)
