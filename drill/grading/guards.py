@@ -43,7 +43,8 @@ def salad(text: Text) -> Guard | None:
     sparse = glue * 8 <= words
     if sparse and longest >= _SALAD_WORDS and longest >= 0.6 * words:
         return Guard("salad", "keywords without a sentence around them")
-    if sparse and repeated >= 3 and repeated * 3 >= words and text.breaks * 4 < words:
+    code = any(mark in text.folded for mark in "=_(→")
+    if sparse and not code and repeated >= 3 and repeated * 3 >= words and text.breaks * 4 < words:
         return Guard("salad", "the same keywords over and over")
     return None
 

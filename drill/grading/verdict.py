@@ -54,7 +54,7 @@ def _cap(rubric: Rubric, points: list[PointStanding], wrong: list[WrongStanding]
             continue
         cap = lowest(cap, claim.cap)
     for point in points:
-        if point.against is not None and point.plan.role == "core":
+        if point.against is not None and point.plan.role != "extra":
             cap = lowest(cap, "partial")
     core = [p for p in points if p.plan.role == "core"]
     if any(p.against for p in core) and not any(p.credit for p in points if p.against is None):

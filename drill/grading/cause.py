@@ -1,0 +1,18 @@
+"""Does a written hypothesis name the true cause of a bug?"""
+
+from __future__ import annotations
+
+from drill.grading.claims import read
+from drill.grading.matcher import Lexicon, Search
+from drill.grading.points import best
+from drill.grading.rubric import plans
+from drill.model.question import Cause
+
+
+def names_cause(hypothesis: str, cause: Cause) -> bool:
+    """All points that must be named are, unnegated; with none such, any one is."""
+    lexicon = Lexicon(cause.lexicon, [w for point in cause.points for w in point.wordings])
+    search = Search(read(hypothesis), lexicon)
+    said = {p.id: best(search, plans(p.wordings, "near"))[0] is not None for p in cause.points}
+    must = [p.id for p in cause.points if p.must]
+    return all(said[i] for i in must) if must else any(said.values())

@@ -1,0 +1,144 @@
+"""Mark a long answer: half for what it says, half for how it goes about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from drill.grading.claims import read
+from drill.grading.guards import empty, salad
+from drill.grading.matcher import Lexicon, Plan, Search
+from drill.grading.points import PointStanding, best, stand
+from drill.grading.rubric import PointPlan, check_wordings, compile_check, plans
+from drill.model.grade import LONG_PASS, Grade, PointResult, Verdict
+from drill.model.question import BadMethod, Criterion, LongItem
+
+HALF = 5.0
+"""Marks of each half."""
+_DOUBT = 0.7
+"""Marks this near the pass are not sure."""
+_PARTIAL_FROM = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class LongRubric:
+    item: LongItem
+    lexicon: Lexicon
+    content: tuple[PointPlan, ...]
+    method: tuple[PointPlan, ...]
+    wrong: tuple[tuple[BadMethod, tuple[Plan, ...]], ...]
+
+
+def long_wordings(item: LongItem) -> list[str]:
+    """Every wording a long item names."""
+    out: list[str] = []
+    for criterion in (*item.content, *item.method):
+        out += [*criterion.wordings, *criterion.partly]
+        for check in criterion.checks:
+            out += check_wordings(check)
+    for claim in item.wrong:
+        out += claim.wordings
+    return out
+
+
+def _criterion(criterion: Criterion) -> PointPlan:
+    return PointPlan(
+        criterion.id,
+        criterion.says,
+        "core",
+        criterion.weight,
+        plans(criterion.wordings, "near"),
+        plans(criterion.partly, "near"),
+        (),
+        (),
+        tuple(compile_check(check) for check in criterion.checks),
+    )
+
+
+def compile_long(item: LongItem) -> LongRubric:
+    """Raises WordingError or NotAFormulaError where the author wrote what cannot be read."""
+    return LongRubric(
+        item,
+        Lexicon(item.lexicon, long_wordings(item)),
+        tuple(_criterion(c) for c in item.content),
+        tuple(_criterion(c) for c in item.method),
+        tuple((claim, plans(claim.wordings, "clause")) for claim in item.wrong),
+    )
+
+
+_COMPILED: dict[int, tuple[LongItem, LongRubric]] = {}
+_KEPT = 64
+
+
+def _rubric(item: LongItem) -> LongRubric:
+    known = _COMPILED.get(id(item))
+    if known is not None and known[0] is item:
+        return known[1]
+    compiled = compile_long(item)
+    if len(_COMPILED) >= _KEPT:
+        _COMPILED.clear()
+    _COMPILED[id(item)] = (item, compiled)
+    return compiled
+
+
+def _share(points: list[PointStanding]) -> float:
+    total = sum(p.plan.weight for p in points)
+    return sum(p.plan.weight * p.credit for p in points) / total if total else 0.0
+
+
+def _half(points: list[PointStanding], full: float) -> float:
+    return HALF * min(1.0, _share(points) / full)
+
+
+def _verdict(mark: float) -> Verdict:
+    if mark >= LONG_PASS:
+        return "correct"
+    return "partial" if mark >= _PARTIAL_FROM else "incorrect"
+
+
+def grade_long(answer: str, item: LongItem) -> Grade:
+    """A mark from 0 to 10, with the sentence that earned or cost each part of it."""
+    rubric = _rubric(item)
+    text = read(answer)
+    refused = empty(text) or salad(text)
+    search = Search(text, rubric.lexicon)
+    content = [stand(point, search) for point in rubric.content]
+    method = [stand(point, search) for point in rubric.method]
+    results = [_in_sentence(search, p) for p in (*content, *method)]
+    mark = _half(content, item.content_full) + _half(method, item.method_full)
+    for claim, ready in rubric.wrong:
+        said, _ = best(search, ready)
+        if said is not None:
+            mark = min(mark - claim.costs, claim.cap)
+            span = search.characters(said)
+            results.append(
+                PointResult(
+                    id=claim.id, status="contradicted", span=span, why=f"a wrong claim: {claim.says}", says=claim.says
+                )
+            )
+    if refused is not None:
+        mark = 0.0
+    mark = round(min(10.0, max(0.0, mark)), 2)
+    return Grade(
+        verdict=_verdict(mark),
+        sure=abs(mark - LONG_PASS) > _DOUBT,
+        credit=round(mark / 10, 4),
+        score=mark,
+        points=tuple(results),
+    )
+
+
+def _in_sentence(search: Search, point: PointStanding) -> PointResult:
+    """The result with its span widened to the sentence that earned it."""
+    result = point.result()
+    if result.span is None or result.status == "contradicted":
+        return result
+    text = search.text
+    start, end = result.span
+    inside = [i for i, (s, e) in enumerate(text.spans) if s < end and e > start]
+    if not inside:
+        return result
+    sentence = {text.sentence[i] for i in inside[:1]}
+    words = [i for i, s in enumerate(text.sentence) if s in sentence]
+    return result.model_copy(
+        update={"span": (min(start, text.spans[words[0]][0]), max(end, text.spans[words[-1]][1]))}
+    )
