@@ -34,7 +34,7 @@ def run(args: Namespace) -> int:
     known = causes.known(events[0].slug if events[0].kind == "opened" else "")
     result = score(
         events,
-        root_cause=None if known is None else known.names_cause,
+        root_cause=None if known is None else known.credit,
         original=None if known is None else known.original,
     )
     if args.json:

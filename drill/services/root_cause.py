@@ -1,15 +1,25 @@
 """The true cause of an exercise, and whether a written hypothesis names it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 
+from drill.content.bank import load_bank
 from drill.content.exercises import SHEET, load_exercise
-from drill.grading import grade_cause
+from drill.grading import names_cause
 from drill.model.exercise import Exercise
-from drill.model.question import Cause
+from drill.model.question import Cause, Concept
 from drill.paths import content_root
+
+Lexicon = Callable[[Iterable[str]], tuple[Concept, ...]]
+"""Finds the shared concepts that wordings name."""
+
+CONCEPT_MARK = "<"
+"""What a wording names a shared concept with; without one the bank is not read."""
+PART = 0.5
+"""Credit of a hypothesis that names one point of the cause, but not all it must."""
 
 
 @dataclass(frozen=True)
@@ -20,14 +30,25 @@ class KnownCause:
     original: str
     """SHA-256 of the code as it was given."""
 
-    def names_cause(self, text: str) -> float:
-        """Return how far `text` names the true cause, in [0, 1]."""
-        return grade_cause(text, self.cause).credit
+    def credit(self, text: str) -> float:
+        """Return 1 if `text` names the true cause, `PART` if it names a point of it, else 0."""
+        if names_cause(text, self.cause):
+            return 1.0
+        return PART if any(names_cause(text, part) for part in self._parts) else 0.0
+
+    @cached_property
+    def _parts(self) -> tuple[Cause, ...]:
+        return tuple(
+            self.cause.model_copy(update={"points": (point.model_copy(update={"must": True}),)})
+            for point in self.cause.points
+        )
 
 
-def known_cause(exercise: Exercise) -> KnownCause:
-    written = exercise.sheet.root_cause.model_dump()
-    return KnownCause(Cause.model_validate(written), text_sha(exercise.broken))
+def known_cause(exercise: Exercise, lexicon: Lexicon) -> KnownCause:
+    written = exercise.sheet.root_cause
+    wordings = [wording for point in written.points for wording in point.wordings]
+    cause = Cause.model_validate({**written.model_dump(), "lexicon": lexicon(wordings)})
+    return KnownCause(cause, text_sha(exercise.broken))
 
 
 def text_sha(text: str) -> str:
@@ -38,12 +59,20 @@ def text_sha(text: str) -> str:
 class RootCauses:
     """Finds the one exercise that a trace names; the others are not read."""
 
-    def __init__(self, roots: Sequence[Path]) -> None:
+    def __init__(self, roots: Sequence[Path], lexicon: Lexicon) -> None:
         self._roots = tuple(roots)
+        self._lexicon = lexicon
 
     @classmethod
     def of_packs(cls, packs: Sequence[Path] = ()) -> "RootCauses":
-        return cls([content_root() / "buggy_snippets", *packs])
+        def lexicon(wordings: Iterable[str]) -> tuple[Concept, ...]:
+            wanted = tuple(wordings)
+            if not any(CONCEPT_MARK in wording for wording in wanted):
+                return ()
+            bank = load_bank([content_root() / "question_bank", *packs])
+            return bank.lexicon_for(wanted)
+
+        return cls([content_root() / "buggy_snippets", *packs], lexicon)
 
     def known(self, slug: str) -> KnownCause | None:
         """Return what is known of that exercise; None when it is not here."""
@@ -52,5 +81,5 @@ class RootCauses:
         for root in self._roots:
             folder = root / slug
             if (folder / SHEET).is_file():
-                return known_cause(load_exercise(folder))
+                return known_cause(load_exercise(folder), self._lexicon)
         return None
