@@ -9,7 +9,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue
 
 from drill.model.grade import Grade, Verdict
 
-Mode = Literal["quick_fire", "grill", "spoken", "long", "mixed"]
+Mode = Literal["quick_fire", "grill", "spoken", "long", "mixed", "exercise"]
 ItemKind = Literal["question", "spoken", "long", "exercise"]
 
 
