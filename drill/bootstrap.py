@@ -15,6 +15,8 @@ from drill.store.history import History
 if TYPE_CHECKING:
     from drill.content.bank import Bank
     from drill.services.doctor import Doctor
+    from drill.runner.client import RunnerClient
+    from drill.services.exercises import Exercises
     from drill.services.export import Export
     from drill.services.practice import Practice
     from drill.services.progress import Progress
@@ -79,6 +81,20 @@ class Services:
             bank=lambda: self.bank,
         )
 
+    @cached_property
+    def runner(self) -> "RunnerClient":
+        """Warm processes for code; nothing starts before `start`."""
+        from drill.runner.client import RunnerClient  # noqa: PLC0415 - most verbs run no code
+
+        content = [paths.exercises_folder(), paths.bank_folder(), *self._packs]
+        return RunnerClient([*content, self.home])
+
+    @cached_property
+    def exercises(self) -> "Exercises":
+        from drill.services.exercises import Exercises  # noqa: PLC0415 - as above
+
+        return Exercises([paths.exercises_folder(), *self._packs], self.runner)
+
     def warm(self) -> None:
         """Load the bank and the engine ahead of the first question; safe on another thread."""
         from drill.services.marker import EngineMarker  # noqa: PLC0415
@@ -88,6 +104,8 @@ class Services:
 
     def close(self) -> None:
         """Make the daily backup when due and let go of the history; may be called twice."""
+        if "runner" in self.__dict__:
+            self.runner.close()
         self._history.close()
 
     def _interview(self) -> date | None:

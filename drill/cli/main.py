@@ -12,6 +12,7 @@ from drill.errors import DrillError
 
 VERBS = (
     "grade",
+    "exercise",
     "steps",
     "stats",
     "history",

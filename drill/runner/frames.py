@@ -9,7 +9,12 @@ from collections.abc import Callable
 from drill.runner.limits import MAX_BODY, MAX_HEADER
 
 _LENGTHS = struct.Struct("<II")
-_CHUNK = 1 << 18
+_CHUNK = 1 << 16
+_LARGE = 1 << 22
+_SMALL = 1 << 15
+"""A frame that a socket takes at once."""
+_dump = json.JSONEncoder(separators=(",", ":")).encode
+_parse = json.JSONDecoder().decode
 
 
 class FrameError(Exception):
@@ -27,17 +32,21 @@ class Channel:
         self.reader = reader
         self.writer = writer
         self._drains: dict[int, Callable[[], bool]] = {}
+        self._buffer = bytearray()
 
     def drain(self, descriptor: int, take: Callable[[], bool]) -> None:
         """While waiting, call `take` when `descriptor` has bytes; False ends that."""
         self._drains[descriptor] = take
 
     def send(self, header: object, body: bytes = b"") -> None:
-        text = json.dumps(header, separators=(",", ":")).encode()
+        text = _dump(header).encode()
         if len(text) > MAX_HEADER or len(body) > MAX_BODY:
             raise FrameError("too much data for one crossing")
-        self._write(_LENGTHS.pack(len(text), len(body)) + text)
-        if body:
+        head = _LENGTHS.pack(len(text), len(body))
+        if len(body) < _SMALL:
+            self._write(head + text + body)
+        else:
+            self._write(head + text)
             self._write(body)
 
     def receive(self) -> tuple[object, bytearray]:
@@ -50,6 +59,8 @@ class Channel:
 
     def poll(self, seconds: float) -> bool:
         """Whether a frame began to arrive within `seconds`."""
+        if self._buffer:
+            return True
         ready, _, _ = select.select([self.reader, *self._drains], [], [], seconds)
         for descriptor in ready:
             if descriptor != self.reader:
@@ -63,7 +74,7 @@ class Channel:
     def _write(self, data: bytes) -> None:
         view = memoryview(data)
         while view:
-            if self._drains:
+            if self._drains and len(view) > _SMALL:
                 self._wait_writable()
             try:
                 view = view[os.write(self.writer, view[:_CHUNK]) :]
@@ -79,25 +90,38 @@ class Channel:
                 return
 
     def _read(self, size: int) -> bytearray:
-        data = bytearray()
-        while len(data) < size:
+        buffer = self._buffer
+        while len(buffer) < size:
             if self._drains:
-                while not self.poll(60.0):
+                while self.reader not in self._ready():
                     pass
             try:
-                part = os.read(self.reader, min(size - len(data), _CHUNK))
+                part = os.read(self.reader, max(_CHUNK, min(size - len(buffer), _LARGE)))
             except ConnectionResetError as error:
                 raise Closed from error
             if not part:
                 raise Closed
-            data += part
+            buffer += part
+        if len(buffer) == size:
+            self._buffer = bytearray()
+            return buffer
+        data = buffer[:size]
+        del buffer[:size]
         return data
+
+    def _ready(self) -> list[int]:
+        """Wait for bytes; what comes from elsewhere is taken at once."""
+        ready, _, _ = select.select([self.reader, *self._drains], [], [])
+        for descriptor in ready:
+            if descriptor != self.reader:
+                self._take(descriptor)
+        return ready
 
 
 def parse_header(text: bytes | bytearray) -> object:
     """JSON of a stranger: whatever is wrong with it is a FrameError."""
     try:
-        value: object = json.loads(text)
+        value: object = _parse(text.decode())
     except (ValueError, RecursionError, MemoryError) as error:
         raise FrameError("a header that is no JSON") from error
     return value
