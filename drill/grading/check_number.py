@@ -121,6 +121,8 @@ class _Judge:
             if c >= len(text.clause_range) or text.clause_sentence[c] != text.clause_sentence[clause]:
                 continue
             low, high = text.clause_range[c]
+            if c != clause and any(form in _ABOVE or form in _BELOW for form in text.forms[low:high]):
+                continue
             for at in range(low, high):
                 form, turned = text.forms[at], len(text.negators[at]) % 2
                 if form in _BAD and abs(at - index) <= 10:

@@ -52,7 +52,8 @@ def _topics(ready: RolesPlan, search: Search) -> list[tuple[int, int]]:
 
 
 def _aside(search: Search, at: int) -> bool:
-    return at > 0 and search.text.forms[at - 1] in _ASIDE
+    text = search.text
+    return at > 0 and text.forms[at - 1] in _ASIDE and text.clause[at - 1] == text.clause[at]
 
 
 def _side_of(search: Search, hit: Hit, topics: list[tuple[int, int]]) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drill.grading.stem import stem
 from drill.grading.text import Raw, Text, scan, words_of
-from drill.grading.words import NEGATORS, WEAK_NEGATORS
+from drill.grading.words import NEGATORS, PRONOUNS, WEAK_NEGATORS
 
 _BREAKS = frozenset(
     "but while whereas although though because since then however when whenever if unless otherwise "
@@ -17,7 +17,7 @@ _SCOPE = 9
 """Content words a negation reaches at most."""
 _WHOLE = frozenset(
     "reason cause problem issue case culprit true needed need necessary required relevant matter important "
-    "useful enough".split()
+    "useful enough enabled applied used present active done performed".split()
 )
 """`X is not the reason`: the negation reaches back to X."""
 _EXEMPT = {
@@ -31,6 +31,7 @@ _EXEMPT = {
     "never": frozenset({"mind", "ever"}),
 }
 _TO_VERBS = frozenset({"fail", "fails", "failed", "failing", "refuse", "refuses"})
+_AMOUNTS = frozenset("almost practically nearly close next basically go goes drop drops fall falls virtually".split())
 _AFTER_OF = {"instead": "of", "rather": "than", "other": "than"}
 
 
@@ -116,11 +117,19 @@ def read(answer: str) -> Text:
             if not _bullet(raw, at):
                 index = builder.add("#", "#", span)
                 text.values[index] = (piece.value, piece.percent)
+        elif folded[piece.start] == ">" and not _compares(raw, at):
+            _punctuation(builder, "→", glued=False)
         else:
             following = raw[at + 1].form if at + 1 < len(raw) else ""
             _word(builder, piece.form, following, span)
     builder.break_clause(sentence=True)
     return text
+
+
+def _compares(raw: list[Raw], at: int) -> bool:
+    """Does this `>` stand beside a number, or alone between two words (else it is an arrow)?"""
+    beside = [raw[i].kind == "num" for i in (at - 1, at + 1) if 0 <= i < len(raw)]
+    return any(beside) or sum(piece.form == "above" for piece in raw) < 2
 
 
 def _original(piece: Raw, offsets: list[int] | None) -> tuple[int, int]:
@@ -160,7 +169,8 @@ def _word(builder: _Builder, form: str, following: str, span: tuple[int, int]) -
         builder.negate(index, form, weak=True)
         return
     if _is_negator(form, following):
-        index = builder.add("not", "not", span)
+        own = form if form in PRONOUNS else "not"
+        index = builder.add(own, own, span)
         builder.negate(index, form, weak=False)
         return
     words = words_of(form)
@@ -171,8 +181,14 @@ def _word(builder: _Builder, form: str, following: str, span: tuple[int, int]) -
         index = builder.add(word, word_stem, span)
         if word in _WHOLE and text.negators[index]:
             _reach_back(text, index)
-    if form in WEAK_NEGATORS and (form not in _TO_VERBS or following == "to"):
+    if form in WEAK_NEGATORS and (form not in _TO_VERBS or following == "to") and not _as_zero(builder, form):
         builder.negate(index, form, weak=True)
+
+
+def _as_zero(builder: _Builder, form: str) -> bool:
+    """`goes to nothing`: an amount, no negation."""
+    before = builder.text.forms[-2] if len(builder.text.forms) > 1 else ""
+    return form in PRONOUNS and before in _AMOUNTS
 
 
 def _reach_back(text: Text, index: int) -> None:

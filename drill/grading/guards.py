@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from drill.grading.text import Text
+from drill.grading.text import Text, words_of
 
-_SALAD_WORDS = 7
-"""Content words from which a text without grammar is a salad."""
+_SALAD_RUN = 9
+"""Words in a row from which a text without grammar is a salad."""
+JOINTS = frozenset({"vs", "versus", "then", "above", "below", "not", "no", "only", "before", "after", "w/o"})
+_ARTICLES = frozenset({"the", "a", "an"})
+_PREPOSITIONS = frozenset({"of", "with", "from", "into", "for", "by", "at"})
+_NO_NOUN = frozenset("of to in on at by for with from is are was were and or the a an it if than but . , ; :".split())
+_NO_OBJECT = frozenset("of is are was were and or to but by with than . ; :".split())
+_FAULTS = 3
+_FAULT_SHARE = 9
+"""At least one fault in so many words."""
 _BLUFF = frozenset(
     "idea guess know dunno remember recall clue sure unsure depend context matter case forget pass skip".split()
 )
@@ -32,21 +40,37 @@ def echo(text: Text, prompt: frozenset[str]) -> Guard | None:
     return None
 
 
+def _longest_run(text: Text) -> int:
+    """Words in a row that no function word and no separator parts."""
+    longest = run = 0
+    for piece in text.raw:
+        if piece.kind == "punct" or piece.form in JOINTS or (piece.kind == "word" and not words_of(piece.form)):
+            run = 0
+        else:
+            run += 1
+            longest = max(longest, run)
+    return longest
+
+
 def salad(text: Text) -> Guard | None:
-    """A heap of keywords: long runs with neither function words nor separators, or much repeated."""
+    """A heap of keywords: a long run with neither function words nor separators, or shuffled words."""
     words = len(text.forms)
-    if words < _SALAD_WORDS:
-        return None
-    longest = max(high - low for low, high in text.clause_range)
-    glue = text.function_words
-    repeated = words - len({*text.stems})
-    sparse = glue * 8 <= words
-    if sparse and longest >= _SALAD_WORDS and longest >= 0.6 * words:
+    if text.function_words * 8 <= words and _longest_run(text) >= _SALAD_RUN:
         return Guard("salad", "keywords without a sentence around them")
-    code = any(mark in text.folded for mark in "=_(→")
-    if sparse and not code and repeated >= 3 and repeated * 3 >= words and text.breaks * 4 < words:
-        return Guard("salad", "the same keywords over and over")
+    if _shuffled(text):
+        return Guard("salad", "words in no order that makes a sentence")
     return None
+
+
+def _shuffled(text: Text) -> bool:
+    """Do articles and prepositions stand where no sentence has them?"""
+    words = [piece.form for piece in text.raw]
+    faults = sum(
+        2 if a in _ARTICLES else 1
+        for a, b in zip(words, [*words[1:], "."], strict=True)
+        if (a in _ARTICLES and b in _NO_NOUN) or (a in _PREPOSITIONS and b in _NO_OBJECT)
+    )
+    return faults >= _FAULTS and faults * _FAULT_SHARE >= len(words)
 
 
 def empty(text: Text) -> Guard | None:

@@ -81,7 +81,7 @@ def _glued(form: str) -> bool:
 
 def _beside_operator(folded: str, start: int, end: int) -> bool:
     before, after = folded[max(0, start - 3) : start].rstrip()[-1:], folded[end : end + 3].lstrip()[:1]
-    return (before in set("+-*/^([") and before != "") or (after in set("+-*/^)]") and after != "")
+    return (before in set("+-*/^([0123456789") and before != "") or (after in set("+-*/^)]") and after != "")
 
 
 def _split(form: str, start: int) -> list[Piece]:
@@ -168,7 +168,7 @@ class _Parser:
             over = self.factor()
             return Node("/", parts=(over, self.factor()))
         if token[0].isdigit() or token[0] == ".":
-            return Node("number", float(token.replace(",", ".")))
+            return Node("number", _value(token))
         if not token[0].isalnum():
             raise NotAFormulaError(token)
         return self.named(token)

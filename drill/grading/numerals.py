@@ -17,6 +17,7 @@ _TENS = {
     w: float(10 * (i + 2))
     for i, w in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split())
 }
+FRACTIONS = {"tenths": 0.1, "tenth": 0.1, "hundredths": 0.01, "hundredth": 0.01, "thousandths": 1e-3, "thousandth": 1e-3}
 _SCALES = {"hundred": 100.0, "thousand": 1e3, "million": 1e6, "billion": 1e9}
 SPELLED = frozenset({*_UNITS, *_TENS, *_SCALES, "point"})
 _POWER = re.compile(r"to\s+(?:the\s+)?(?:power\s+(?:of\s+)?)?(minus\s+|negative\s+|-\s*)?([a-z]+|\d+)(?:th)?\b")

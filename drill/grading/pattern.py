@@ -9,7 +9,7 @@ from typing import Literal
 
 from drill.grading import numerals
 from drill.grading.text import scan, words_of
-from drill.grading.words import EXPAND, NEGATORS
+from drill.grading.words import EXPAND, NEGATORS, PRONOUNS
 
 Scope = Literal["clause", "sentence", "near", "all"]
 
@@ -129,8 +129,12 @@ class _Parser:
             if kind == "mark" and form == "~":
                 free = True
                 continue
-            if kind == "word" and form.casefold() in NEGATORS:
-                negated = True
+            if kind == "word" and form.casefold() in NEGATORS - PRONOUNS:
+                if absent:
+                    slots.append(Slot(Word("not", "not"), absent=True))
+                    absent = False
+                else:
+                    negated = True
                 continue
             optional = kind == "mark" and form == "["
             for atom in self.atoms(kind, form):

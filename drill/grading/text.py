@@ -168,6 +168,12 @@ def _spelled(folded: str, pieces: list[Raw]) -> list[Raw]:
             out[-1] = Raw("num", last.form, last.start, piece.end, last.value, percent=True)
             at += 1
             continue
+        if piece.kind == "word" and piece.form in numerals.FRACTIONS and out and out[-1].kind == "num":
+            last = out[-1]
+            value = round(last.value * numerals.FRACTIONS[piece.form], 12)
+            out[-1] = Raw("num", last.form, last.start, piece.end, value)
+            at += 1
+            continue
         joined = _join(folded, pieces, at)
         if joined is not None:
             out.append(joined)

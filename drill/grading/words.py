@@ -136,8 +136,8 @@ IRREGULAR: dict[str, str] = {
 """Word to stem, where the stemmer would be wrong or would join what differs."""
 
 NEGATORS = _words("""
-not never no without none neither nor cannot nobody nothing w/o n't cant wont dont doesnt didnt isnt
-arent wasnt werent hasnt havent hadnt couldnt shouldnt wouldnt aint nt mustnt unable nowhere non
+not never no without neither nor cannot nobody w/o n't cant wont dont doesnt didnt isnt
+arent wasnt werent hasnt havent hadnt couldnt shouldnt wouldnt aint nt mustnt unable non
 can't won't don't doesn't didn't isn't aren't wasn't weren't hasn't haven't hadn't couldn't
 shouldn't wouldn't ain't mustn't needn't neednt
 """)
@@ -147,9 +147,12 @@ WEAK_NEGATORS = _words("""
 avoid avoids avoided avoiding prevent prevents prevented preventing lack lacks lacking lacked missing absent
 absence forget forgets forgot forgotten forgetting skip skips skipped skipping hardly barely rarely seldom
 except excluding exclude excludes fail fails failed failing ignore ignores ignored ignoring
-omit omits omitted omitting eliminate eliminates eliminating refuse refrain stops
+nothing none omit omits omitted omitting eliminate eliminates eliminating refuse refrain stops
 """)
 """Turn round too, but never contradict by themselves."""
+
+PRONOUNS = _words("nobody noone nothing none nowhere")
+"""Negators that are words of their own as well."""
 
 DOMAIN = _words("""
 checkpoint checkpointing clipping clip gradient gradcheck grad roc auc pr psi psnr fp16 bf16 fp32 fp64 loss
