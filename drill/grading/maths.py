@@ -168,7 +168,7 @@ class _Parser:
             over = self.factor()
             return Node("/", parts=(over, self.factor()))
         if token[0].isdigit() or token[0] == ".":
-            return Node("number", _value(token))
+            return Node("number", _number(token))
         if not token[0].isalnum():
             raise NotAFormulaError(token)
         return self.named(token)
@@ -197,6 +197,13 @@ class _Parser:
                 sign = self.take()
                 node = Node(sign, parts=(node, self.raised()))
         return node
+
+
+def _number(token: str) -> float:
+    try:
+        return float(token.replace(",", "."))
+    except ValueError as error:
+        raise NotAFormulaError(token) from error
 
 
 def parse(tokens: list[str]) -> Node:
