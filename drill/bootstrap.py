@@ -14,12 +14,13 @@ from drill.store.history import History
 
 if TYPE_CHECKING:
     from drill.content.bank import Bank
-    from drill.services.doctor import Doctor
     from drill.runner.client import RunnerClient
+    from drill.services.doctor import Doctor
     from drill.services.exercises import Exercises
     from drill.services.export import Export
     from drill.services.practice import Practice
     from drill.services.progress import Progress
+    from drill.services.regrade import Regrade
 
 
 class Services:
@@ -69,6 +70,15 @@ class Services:
         from drill.services.export import Export  # noqa: PLC0415
 
         return Export(self._history)
+
+    @cached_property
+    def regrade(self) -> "Regrade":
+        from drill.services.marker import EngineMarker  # noqa: PLC0415
+        from drill.services.regrade import Regrade  # noqa: PLC0415
+
+        return Regrade(
+            log=self._history, bank=lambda: self.bank, marker=EngineMarker(), clock=self.clock
+        )
 
     @cached_property
     def doctor(self) -> "Doctor":

@@ -28,6 +28,12 @@ _MODES = {
 }
 
 
+def items_of(bank: Bank) -> dict[str, Question | LongItem]:
+    """Return everything that can be asked, by id."""
+    items: list[Question | LongItem] = [*bank.questions, *bank.spoken, *bank.long]
+    return {item.id: item for item in items}
+
+
 def choose(
     spec: SittingSpec, bank: Bank, log: Log, now: datetime, interview: date | None
 ) -> tuple[PlannedItem, ...]:

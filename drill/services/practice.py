@@ -9,7 +9,7 @@ from drill.model.event import PlannedItem
 from drill.model.grade import Verdict
 from drill.model.question import LongItem, Question
 from drill.model.scorecard import Scorecard
-from drill.services.choosing import choose, start_command
+from drill.services.choosing import choose, items_of, start_command
 from drill.services.ports import Bank, Clock, Log, Marker
 from drill.services.rendering import view
 from drill.services.running import Running, Versions
@@ -249,9 +249,7 @@ class Practice:
 
     @cached_property
     def _items(self) -> dict[str, Question | LongItem]:
-        bank = self._bank
-        items: list[Question | LongItem] = [*bank.questions, *bank.spoken, *bank.long]
-        return {item.id: item for item in items}
+        return items_of(self._bank)
 
     @cached_property
     def _versions(self) -> Versions:

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from drill.errors import DrillError
 from drill.services.practice import Practice
-from drill.services.views import SittingSpec
+from drill.services.views import SittingSpec, View
 from drill.store.history import History
 from tests.core_fakes import SmallBank, WordMarker
 
@@ -66,11 +66,27 @@ def trainer(home: Path, name: str) -> tuple[Practice, History]:
     return practice, log
 
 
+def think_and_type(practice, text: str, dice: random.Random, say) -> View:  # noqa: ANN001
+    """Wait or not, then type slowly or fast, the clock ticking all the while."""
+    pause = dice.choice([0.001, 0.02])
+    lengths = [*[0] * dice.choice([0, 30]), *range(1, len(text) + 1)]
+    view = practice.view()
+    for length in lengths:
+        if length:
+            say("typed", view.sitting, view.index, FastClock().monotonic(), text[:length])
+            practice.draft(text[:length])
+        time.sleep(dice.random() * pause if length else 0.005)
+        view = practice.tick()
+        say("tick", view.sitting, view.index, FastClock().monotonic(), view.left)
+        if view.phase == "reviewing":
+            break
+    return view
+
+
 def play(home: Path, name: str, journal: int) -> None:
     """Take sittings for ever, writing down each thing once it was shown."""
     practice, _ = trainer(home, name)
     dice = random.Random(name)
-    clock = FastClock()
 
     def say(*words: object) -> None:
         os.write(journal, ("\t".join(map(str, words)) + "\n").encode())
@@ -79,19 +95,7 @@ def play(home: Path, name: str, journal: int) -> None:
         view = practice.start(SittingSpec(mode="grill", items=4, shuffle=True))
         while view.phase != "finished":
             text = dice.choice(ANSWERS)
-            pause = dice.choice([0.001, 0.02])
-            for _ in range(dice.choice([0, 30])):
-                time.sleep(0.005)
-                view = practice.tick()
-                say("tick", view.sitting, view.index, clock.monotonic(), view.left)
-            for length in range(1, len(text) + 1):
-                say("typed", view.sitting, view.index, clock.monotonic(), text[:length])
-                practice.draft(text[:length])
-                time.sleep(dice.random() * pause)
-                view = practice.tick()
-                say("tick", view.sitting, view.index, clock.monotonic(), view.left)
-                if view.phase == "reviewing":
-                    break
+            view = think_and_type(practice, text, dice, say)
             if view.phase == "answering":
                 if dice.random() < 0.1:
                     practice.hint()
