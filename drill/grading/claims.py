@@ -17,9 +17,11 @@ _SCOPE = 9
 """Content words a negation reaches at most."""
 _WHOLE = frozenset(
     "reason cause problem issue case culprit true needed need necessary required relevant matter important "
-    "useful enough enabled applied used present active done performed".split()
+    "useful enough".split()
 )
 """`X is not the reason`: the negation reaches back to X."""
+_PARTICIPLES = frozenset("enabled applied used present active done performed finished".split())
+"""`X was not used`: the same, but it never contradicts, for X may be what was left out."""
 _EXEMPT = {
     "not": frozenset("only just merely to sure necessarily least more above".split()),
     "no": frozenset("matter doubt wonder idea problem clue worries surprise brainer more".split()),
@@ -44,6 +46,8 @@ class _Builder:
         """Negators in force: word index and form."""
         self.fresh = True
         """No word yet in this clause."""
+        self.part = 0
+        """First word of the part of the clause since the last `and`, `or`."""
         self.brackets: list[bool] = []
         """Open brackets: does it break the claim (False for a call)?"""
 
@@ -61,6 +65,7 @@ class _Builder:
                 text.sentence_range.append((first, len(text.clause_range)))
                 self.sentence += 1
         self.fresh = True
+        self.part = len(text.forms)
 
     def add(self, form: str, word_stem: str, span: tuple[int, int]) -> int:
         text = self.text
@@ -82,6 +87,7 @@ class _Builder:
 
     def close_scope(self) -> None:
         self.open = [(at, by) for at, by in self.open if by in _OR_GOES_ON]
+        self.part = len(self.text.forms)
 
 
 def _is_negator(form: str, following: str) -> bool:
@@ -104,17 +110,28 @@ def _bullet(raw: list[Raw], at: int) -> bool:
     return starts and glued and at + 2 < len(raw)
 
 
+def _counting(raw: list[Raw]) -> frozenset[int]:
+    """Numbers that only count items: `1 data 2 pipeline 3 model`."""
+    digits = [at for at, piece in enumerate(raw) if piece.kind == "num" and piece.form.isdigit()]
+    run = [at for want, at in enumerate(digits, 1) if raw[at].value == want]
+    apart = all(b - a > 1 for a, b in zip(run, run[1:], strict=False))
+    return frozenset(run) if len(run) == len(digits) >= 3 and apart else frozenset()
+
+
 def read(answer: str) -> Text:
     """The answer as claims."""
     folded, offsets, raw = scan(answer)
     text = Text(answer, folded, raw, offsets)
     builder = _Builder(text)
+    counting = _counting(raw)
     for at, piece in enumerate(raw):
         span = _original(piece, offsets)
         if piece.kind == "punct":
             _punctuation(builder, piece.form, glued=bool(at) and raw[at - 1].end == piece.start)
         elif piece.kind == "num":
-            if not _bullet(raw, at):
+            if at in counting:
+                _punctuation(builder, ",", glued=False)
+            elif not _bullet(raw, at):
                 index = builder.add("#", "#", span)
                 text.values[index] = (piece.value, piece.percent)
         elif folded[piece.start] == ">" and not _compares(raw, at):
@@ -179,8 +196,10 @@ def _word(builder: _Builder, form: str, following: str, span: tuple[int, int]) -
         return
     for word, word_stem in words:
         index = builder.add(word, word_stem, span)
-        if word in _WHOLE and text.negators[index]:
-            _reach_back(text, index)
+        if (word in _WHOLE or form in _PARTICIPLES) and text.negators[index]:
+            _reach_back(text, index, builder.part)
+            if form in _PARTICIPLES:
+                text.weak.add(text.negators[index][-1])
     if form in WEAK_NEGATORS and (form not in _TO_VERBS or following == "to") and not _as_zero(builder, form):
         builder.negate(index, form, weak=True)
 
@@ -191,16 +210,13 @@ def _as_zero(builder: _Builder, form: str) -> bool:
     return form in PRONOUNS and before in _AMOUNTS
 
 
-def _reach_back(text: Text, index: int) -> None:
+def _reach_back(text: Text, index: int, first: int) -> None:
     """`X is not the cause`: put X under the negation too."""
     negator = text.negators[index][-1]
     if negator in text.weak:
         return
-    clause = text.clause[index]
-    at = negator - 1
-    while at >= 0 and text.clause[at] == clause:
+    for at in range(first, negator):
         text.negators[at] = (*text.negators[at], negator)
-        at -= 1
 
 
 def content_stems(text: str) -> tuple[str, ...]:

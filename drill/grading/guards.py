@@ -44,7 +44,7 @@ def _longest_run(text: Text) -> int:
     """Words in a row that no function word and no separator parts."""
     longest = run = 0
     for piece in text.raw:
-        if piece.kind == "punct" or piece.form in JOINTS or (piece.kind == "word" and not words_of(piece.form)):
+        if piece.kind in {"punct", "num"} or piece.form in JOINTS or (piece.kind == "word" and not words_of(piece.form)):
             run = 0
         else:
             run += 1

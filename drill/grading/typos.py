@@ -47,6 +47,32 @@ worker workers working walking talking taking making baking asking acting adding
 """.split())
 
 
+_SHORT = frozenset("""
+mode cost cast case care core cure cute data date deal deep each even ever fact fail fall fast feed feel file
+fill find fine fire fold foot free from full gain game gate give goal good half hand hard have head hear heat
+help here high hold hope host hour idea item join jump just keep kind know lack land last late lead left less
+life like line link list live load lock long look lose loss lost main make many mark mask mass mean meet mind
+miss more most move much name near need next node none note once only open over pace pack page pair part pass
+past path pick plan play plot plus poll pool poor post pull pure push rank rare rate read real rest rich ride
+ring rise risk road role roll root rule runs safe sale same save seat seed seek seem self sell send shop show
+side sign site size skip slow soft some soon sort spot star stay step stop such sure swap take talk task team
+tell term test text than that them then they thin this tied ties tile till time tiny tool tops tree true turn
+type unit upon used user vary very view wait walk wall want warm wave weak wear week well went were what when
+whom wide wild will wind wire wise wish with word work worn wrap year zero zone bath both loop logs grow
+form firm norm worm fees feet abov bias bits byte cell clip code copy curl curt dead done down drop dump dust
+dark days edge ends exit face fair flag flat flow fuse grid gold grip hits hook hint hurt inch into jobs kept
+kill kink king knob lane leak leap lens lift lime lint lite loud lows maps math menu mesh mild mini moon must
+nest nice nine odds ones outs owns park peak peel plug port pots prod prop puts raid rail rain raws reds rely
+rows rush said sand sans scan sees sits skew slot snap soil sole song soup span spin stem sums tabs tags taps
+tear tens thus tips tons tour trap trim trip twin vast vote ways wins wood yard your
+""".split())
+_DROPPED = 4
+"""Length of a word in which a dropped letter is still forgiven."""
+_TWO_LOST = 6
+"""Length from which a word of eight letters may have lost two."""
+_SUFFIXES = ("ings", "ing", "ers", "ed", "er", "es", "ly", "s", "d")
+
+
 def _allowed(length: int) -> int:
     return 2 if length >= 8 else 1 if length >= 5 else 0
 
@@ -74,17 +100,25 @@ class Mender:
 
     def _mend(self, form: str) -> tuple[str | None, str | None]:
         limit = _allowed(len(form))
-        if limit == 0 or len(form) > 30 or not form.isalpha() or form in DOMAIN or form in _COMMON:
+        if limit == 0 and (len(form) != _DROPPED or form in _SHORT):
+            return None, None
+        if len(form) > 30 or not form.isalpha() or form in DOMAIN or form in _COMMON:
             return None, None
         base = stem(form)
         if base in _DOMAIN_STEMS or base in _COMMON_STEMS:
             return None, None
+        if limit == 0:
+            return self._dropped_letter(form), None
+        bare = self._without_suffix(form)
+        if bare is not None:
+            return bare, None
         best: tuple[int, str] | None = None
-        for length in range(len(form) - limit, len(form) + limit + 1):
+        reach = 2 if len(form) >= _TWO_LOST else limit
+        for length in range(len(form) - limit, len(form) + reach + 1):
             for candidate in self._by_length.get(length, ()):
-                distance = OSA.distance(form, candidate, score_cutoff=limit)
-                if distance <= limit and distance <= _allowed(max(len(candidate), len(form) - 1)):
-                    if distance == 2 and form[0] != candidate[0]:
+                distance = OSA.distance(form, candidate, score_cutoff=reach)
+                if distance <= _allowed(max(len(candidate), len(form) - 1)):
+                    if distance == 2 and (form[0] != candidate[0] or form[-1] != candidate[-1]):
                         continue
                     if best is None or (distance, candidate) < best:
                         best = (distance, candidate)
@@ -96,6 +130,22 @@ class Mender:
             ) <= 1:
                 return None, prefix
         return None, None
+
+
+    def _dropped_letter(self, form: str) -> str | None:
+        """`smal`: a word of five letters that lost one."""
+        for candidate in self._by_length.get(len(form) + 1, ()):
+            if candidate[0] == form[0] and OSA.distance(form, candidate, score_cutoff=1) <= 1:
+                return candidate
+        return None
+
+    def _without_suffix(self, form: str) -> str | None:
+        """`fiting`: a known word with an ending wrongly joined."""
+        for suffix in _SUFFIXES:
+            base = form[: -len(suffix)]
+            if form.endswith(suffix) and len(base) >= 3 and base in self._forms:
+                return base
+        return None
 
 
 _DOMAIN_STEMS = frozenset(stem(word) for word in DOMAIN)

@@ -57,7 +57,8 @@ def _cap(rubric: Rubric, points: list[PointStanding], wrong: list[WrongStanding]
         if point.against is not None and point.plan.role != "extra":
             cap = lowest(cap, "partial")
     core = [p for p in points if p.plan.role == "core"]
-    if any(p.against for p in core) and not any(p.credit for p in points if p.against is None):
+    items = [p for p in points if p.plan.role != "support"]
+    if any(p.against for p in core) and not any(p.credit for p in items if p.against is None):
         both = any(p.against and p.credit >= 1.0 for p in core)
         cap = lowest(cap, "partial" if both else "incorrect")
     return cap
