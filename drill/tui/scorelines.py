@@ -23,9 +23,17 @@ def _reached(reached: bool | None, glyphs: Glyphs) -> str:
 
 def lines_line(card: Scorecard, glyphs: Glyphs) -> str:
     """Say which of the two lines the score reached."""
-    passed = {True: "passed", False: "not passed", None: ""}[card.passed]
-    aim = f"aim 30 {_reached(card.aim, glyphs)}"
-    return f"pass 28 {_reached(card.passed, glyphs)} {passed}  {aim}".replace("  ", " ")
+    return f"pass 28 {_reached(card.passed, glyphs)}  aim 30 {_reached(card.aim, glyphs)}"
+
+
+def passed_row(card: Scorecard, glyphs: Glyphs) -> Row:
+    """Give the outcome in a word, and the raw counts beside it."""
+    word, style = {
+        True: ("passed", "bold $success"),
+        False: ("not passed", "bold $warning"),
+        None: ("", ""),
+    }[card.passed]
+    return Content.styled(word, style), counts_line(card, glyphs)
 
 
 def counts_line(card: Scorecard, glyphs: Glyphs) -> Content:

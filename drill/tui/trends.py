@@ -13,7 +13,8 @@ from drill.tui.widgets.scorebar import AIM, OF, PASS, score_style
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from drill.services.progress import Calibration, Day, HistoryRow
+    from drill.model.history import DayCount, HistoryRow
+    from drill.services.progress import Calibration
     from drill.tui.glyphs import Glyphs
     from drill.tui.widgets.rows import Row
 
@@ -94,7 +95,7 @@ def calibration_rows(levels: Sequence[Calibration], glyphs: Glyphs) -> list[Row]
     return rows or [("", Content.styled("none given yet", "$quiet"))]
 
 
-def days_map(days: Sequence[Day], width: int, glyphs: Glyphs) -> list[Content]:
+def days_map(days: Sequence[DayCount], width: int, glyphs: Glyphs) -> list[Content]:
     """Draw one sign a day, a column a week, Monday on top; the last weeks that fit."""
     if not days:
         return []

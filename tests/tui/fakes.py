@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from drill.config import Config
 from drill.errors import StoreError, UsageError
 from drill.model.grade import Grade, PointResult
+from drill.model.history import DayCount, HistoryRow
 from drill.model.scorecard import BandScore, ConceptScore, ItemResult, Scorecard
-from drill.services.progress import Calibration, Day, Debugging, Due, HistoryRow, Home, Slow, Trends
+from drill.services.progress import Calibration, Debugging, Due, Home, Slow, Trends
 from drill.services.views import Counts, Resumable, Review, SittingSpec, View
 
 if TYPE_CHECKING:
@@ -472,7 +473,7 @@ def home_view(**changes: Any) -> Home:
         "debugging": Debugging(
             mean=26.0, exercises=4, weakest_part="verify", weakest_points=1.9, weakest_of=6
         ),
-        "due": Due(questions=("q14", "q07"), exercises=("lru-eviction",), minutes=18.0),
+        "due": Due(questions=("q14", "q07"), exercises=("lru-eviction",), minutes=18.0, new=3),
         "interview_in": 12,
         "resumable": 0,
         "last": None,
@@ -480,12 +481,14 @@ def home_view(**changes: Any) -> Home:
     return Home(**(values | changes))
 
 
-def history_row(place: int, score: float | None = None) -> HistoryRow:
+def history_row(place: int) -> HistoryRow:
+    at = datetime(2026, 11, 1 + place % 28, 9, 30, tzinfo=UTC)
     return HistoryRow(
         sitting=f"s{place}",
         mode="grill",
         title="Grill",
-        started=datetime(2026, 11, 1 + place % 28, 9, 30, tzinfo=UTC),
+        started=at,
+        last=at,
         finished=place % 7 != 6,
         of=50,
         answered=50,
@@ -495,8 +498,12 @@ def history_row(place: int, score: float | None = None) -> HistoryRow:
         partial=4,
         incorrect=6,
         skipped=1,
-        score=20.0 + place % 15 if score is None else score,
-        minutes=31.0,
+        score=20.0 + place % 15,
+        scaled_from=None,
+        think=600.0,
+        write=900.0,
+        review=360.0,
+        touched=True,
     )
 
 
@@ -522,7 +529,7 @@ class FakeProgress:
             ),
             slowest=(Slow(item="q14", mean=13.0, limit=15.0),),
             days=tuple(
-                Day(day=date(2026, 11, 1 + place), answers=place % 9, cold=place % 4)
+                DayCount(day=date(2026, 11, 1 + place), answers=place % 9, cold=place % 4)
                 for place in range(28)
             ),
             answers=431,

@@ -66,6 +66,11 @@ class Base(Screen[R]):
         return ()
 
     @property
+    def built(self) -> bool:
+        """Whether the widgets are there: not yet before the mount, no longer while it is removed."""
+        return bool(self.query(TopBar))
+
+    @property
     def top(self) -> TopBar:
         return self.query_one(TopBar)
 
@@ -95,6 +100,7 @@ class BaseModal(Base[R], ModalScreen[R]):
 
     def compose(self) -> ComposeResult:
         yield from self.body()
+        yield TooSmall()
 
     def action_leave(self) -> None:
         self.dismiss(None)

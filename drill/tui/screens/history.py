@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
     from textual.widget import Widget
 
-    from drill.services.progress import HistoryRow, Trends
+    from drill.model.history import HistoryRow
+    from drill.services.progress import Trends
     from drill.tui.widgets.rows import Row
 
 PAGE = 50

@@ -72,14 +72,24 @@ class QuestionScreen(SittingScreen):
             id="answer.confidence",
             tooltip="How sure, 1 to 4, before the verdict",
         ),
-        Binding("f6,n", "note", "note", id="answer.note", tooltip="Write a note to this question"),
         Binding(
-            "f7,d",
+            "f6",
+            "note",
+            "note",
+            id="answer.note",
+            tooltip="Keep a note to it",
+            priority=True,
+        ),
+        Binding("n", "note", "note", id="answer.note_plain", tooltip="Keep a note to it"),
+        Binding(
+            "f7",
             "dictate",
             "dictate",
             id="answer.dictate",
             tooltip="Run the dictation command of config.toml",
+            priority=True,
         ),
+        Binding("d", "dictate", "dictate", id="answer.dictate_plain", tooltip="The same"),
         Binding("1", "sure(1)", "guess", show=False, id="answer.sure1", tooltip="A guess"),
         Binding("2", "sure(2)", "unsure", show=False, id="answer.sure2", tooltip="Unsure"),
         Binding(
@@ -134,9 +144,9 @@ class QuestionScreen(SittingScreen):
     def update_view(self, view: View) -> None:
         """Draw what a newer view changed; the box is the person's and stays as it is."""
         first = self.view is view
-        changed = first or _drawn(view) != _drawn(self.view)
+        changed = first or _shows(view) != _shows(self.view)
         super().update_view(view)
-        if not self.is_mounted:
+        if not self.built:
             return
         until = self.drill.monotonic() + view.left
         self.top.start(lambda: until - self.drill.monotonic(), view.total)
@@ -278,5 +288,5 @@ class QuestionScreen(SittingScreen):
         self._draw()
 
 
-def _drawn(view: View) -> tuple[object, ...]:
+def _shows(view: View) -> tuple[object, ...]:
     return view.hints, view.hints_left, view.confidence, view.note, view.counts

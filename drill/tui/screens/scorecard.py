@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 
-from drill.tui.scorelines import core_line, counts_line, item_rows, lines_line, summary_rows
+from drill.tui.scorelines import core_line, item_rows, lines_line, passed_row, summary_rows
 from drill.tui.screens.sitting import SittingScreen
 from drill.tui.widgets.rows import Rows
 from drill.tui.widgets.scorebar import ScoreBar
@@ -73,7 +73,7 @@ class ScorecardScreen(SittingScreen):
         score = "-" if card.score is None else f"{card.score:.0f}/50"
         self.query_one("#answers", ScoreBar).show(card.score, score, lines_line(card, self.glyphs))
         rows: list[tuple[Content | str, Content | str]] = [
-            ("", counts_line(card, self.glyphs)),
+            passed_row(card, self.glyphs),
             *core_line(card, self.glyphs),
             *summary_rows(card, self.glyphs),
         ]

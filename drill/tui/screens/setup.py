@@ -53,10 +53,6 @@ class SetupScreen(BaseModal["SittingSpec"]):
             tooltip="The first clock runs at once",
             priority=True,
         ),
-        Binding(
-            "up,down", "none", "row", id="setup.row", tooltip="Choose a row", key_display="up/down"
-        ),
-        Binding("left,right", "none", "change", id="setup.change", tooltip="Change its value"),
     ]
 
     def __init__(self, mode: Mode) -> None:
@@ -141,9 +137,6 @@ class SetupScreen(BaseModal["SittingSpec"]):
         self.query_one("#preview", Static).update(
             Content.styled(text, "$quiet" if ids else "$warning")
         )
-
-    def action_none(self) -> None:
-        """Shown in the line of keys only: the rows take these keys themselves."""
 
     def action_start(self) -> None:
         self.dismiss(self._spec())

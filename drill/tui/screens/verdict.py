@@ -94,7 +94,7 @@ class VerdictScreen(SittingScreen):
             self.view.can_undo,
         )
         super().update_view(view)
-        if changed and self.is_mounted:
+        if changed and self.built:
             self._draw()
             self.refresh_bindings()
 

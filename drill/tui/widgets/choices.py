@@ -52,7 +52,14 @@ class Choices(Widget, can_focus=True):
     Choices { height: auto; width: 1fr; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "row(-1)", "row", show=False, id="choices.up", tooltip="The row above"),
+        Binding(
+            "up,k",
+            "row(-1)",
+            "row",
+            id="choices.up",
+            tooltip="The row above",
+            key_display="up/down",
+        ),
         Binding("down,j", "row(1)", "row", show=False, id="choices.down", tooltip="The row below"),
         Binding(
             "left", "move(-1)", "change", show=False, id="choices.left", tooltip="The value before"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from textual.binding import Binding
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Input, TextArea
@@ -11,7 +12,6 @@ from textual.widgets import Input, TextArea
 if TYPE_CHECKING:
     from textual import events
     from textual.app import RenderResult
-    from textual.binding import Binding
     from textual.screen import Screen
 
 GAP = 3
@@ -46,7 +46,7 @@ def is_plain(key: str) -> bool:
 
 
 def chosen(screen: Screen[Any]) -> list[tuple[str, Binding]]:
-    """Give `(key, binding)` for every action worth a place, in the order they were declared.
+    """Give `(key, binding)` for every action worth a place: enter first, esc last.
 
     Of several keys for one action the plain letter is shown, or the other one while a text box
     would swallow letters.
@@ -62,7 +62,25 @@ def chosen(screen: Screen[Any]) -> list[tuple[str, Binding]]:
         usable = fitting or [pair for pair in keys if not (typing and is_plain(pair[0]))]
         if usable:
             picked.append(usable[0])
-    return picked
+    declared = _declared(type(screen))
+    return sorted(
+        picked,
+        key=lambda pair: (
+            {"enter": 0, "escape": 2}.get(pair[0], 1),
+            declared.get(pair[1].action, len(declared)),
+        ),
+    )
+
+
+def _declared(kind: type) -> dict[str, int]:
+    """Give the place of each action in the lists of bindings of a screen and its bases."""
+    actions = [
+        binding.action
+        for base in kind.__mro__
+        for binding in base.__dict__.get("BINDINGS", ())
+        if isinstance(binding, Binding)
+    ]
+    return {action: place for place, action in reversed(list(enumerate(actions)))}
 
 
 class KeyLine(Widget):

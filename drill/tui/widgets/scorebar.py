@@ -9,6 +9,8 @@ from drill.tui.glyphs import Glyphs
 OF = 50
 PASS = 28
 AIM = 30
+TAIL = 23
+"""Cells kept behind the bar, so that bars above each other are of one length."""
 
 
 def score_style(score: float) -> str:
@@ -58,7 +60,7 @@ class ScoreBar(Widget):
         )
         tail = Content.styled(self._tail, "$quiet")
         room = self.content_size.width - head.cell_length
-        width = min(44, room - (tail.cell_length + 2 if tail else 0))
+        width = min(44, room - TAIL)
         if width < 10:  # noqa: PLR2004 - too little for a bar that says anything
             return Content.assemble(head, tail)
         return Content.assemble(

@@ -1,0 +1,155 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from conftest import screen_is, shown, shows, until
+from fakes import home_view
+
+from drill.config import Config
+from drill.errors import ConfigError
+from drill.services.views import Resumable, SittingSpec
+
+if TYPE_CHECKING:
+    from fakes import FakeServices
+
+    from drill.tui.app import DrillApp
+
+
+def left_open(*, elsewhere: bool = False) -> Resumable:
+    at = datetime(2026, 11, 30, 9, 0, tzinfo=UTC)
+    return Resumable(
+        sitting="s9",
+        mode="grill",
+        title="Grill",
+        started=at,
+        last=at,
+        answered=7,
+        of=50,
+        open_elsewhere=elsewhere,
+    )
+
+
+async def test_home_shows_where_one_stands(app: DrillApp) -> None:
+    """Scores, bands, what is due and the ways in stand on the first screen."""
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await shows(pilot, "cold 31/50")
+        text = shown(pilot)
+        assert "interview in 12 days" in text
+        assert "16-30 data 9/15 weak" in text
+        assert "2 questions and 1 exercise are due, about 18 min" in text
+        assert "quick fire" in text
+        assert "enter start" in text
+
+
+async def test_a_fresh_home_says_where_to_begin(app: DrillApp, services: FakeServices) -> None:
+    """Without any answer there is a first thing to do instead of empty numbers."""
+    services.progress.shown = home_view(cold=0, asked=0, interview_in=None)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await shows(pilot, "Nothing asked yet")
+
+
+async def test_today_asks_what_is_due(app: DrillApp, services: FakeServices) -> None:
+    """Enter at home starts exactly the due questions."""
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await shows(pilot, "cold 31/50")
+        await pilot.press("enter")
+        await screen_is(pilot, "QuestionScreen")
+        spec = dict(services.practice.calls)["start"]
+        assert spec == SittingSpec(mode="mixed", only=("q14", "q07"))
+
+
+async def test_a_left_sitting_is_offered_at_the_start(
+    app: DrillApp, services: FakeServices
+) -> None:
+    """It comes back paused, with its draft and its clock, and goes on with enter."""
+    services.practice.left = (left_open(elsewhere=True),)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await screen_is(pilot, "ResumeScreen")
+        await shows(pilot, "7 of 50 answered")
+        assert "Another drill is open" in shown(pilot)
+        await pilot.press("enter")
+        await screen_is(pilot, "PausedScreen")
+        await shows(pilot, "drill ended without a word here")
+        await shows(pilot, "00:09 on the clock, 7 characters in the box")
+        await pilot.press("enter")
+        await screen_is(pilot, "QuestionScreen")
+        assert app.screen.query_one("AnswerBox").text == "around "  # type: ignore[attr-defined]
+
+
+async def test_a_left_sitting_can_be_ended(app: DrillApp, services: FakeServices) -> None:
+    """X ends it as it stands."""
+    services.practice.left = (left_open(),)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await screen_is(pilot, "ResumeScreen")
+        await pilot.press("x")
+        await until(pilot, lambda: ("discard", "s9") in services.practice.calls)
+
+
+async def test_setup_hands_over_what_was_chosen(app: DrillApp, services: FakeServices) -> None:
+    """Band, source, order, seed and caps reach the service as they were set."""
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await shows(pilot, "cold 31/50")
+        await pilot.press("g")
+        await screen_is(pilot, "SetupScreen")
+        await shows(pilot, "3 questions")
+        await pilot.press("right", "right", "down", "down", "right", "down", "right")
+        await pilot.press("down", "4", "2", "down", "1", "2", "backspace", "down", "9")
+        await pilot.press("enter")
+        await screen_is(pilot, "QuestionScreen")
+        assert dict(services.practice.calls)["start"] == SittingSpec(
+            mode="grill", band="data", source="weak", shuffle=True, seed=42, items=1, minutes=9.0
+        )
+
+
+async def test_a_choice_that_fits_nothing_says_so(app: DrillApp) -> None:
+    """The preview warns, and starting anyway is a plain notice."""
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await shows(pilot, "cold 31/50")
+        await pilot.press("g")
+        await screen_is(pilot, "SetupScreen")
+        await pilot.press("down", "left")
+        await shows(pilot, "Nothing fits this choice")
+        await pilot.press("enter")
+        await shows(pilot, "no question fits this choice")
+        await screen_is(pilot, "HomeScreen")
+
+
+async def test_history_draws_the_lines(app: DrillApp) -> None:
+    """The chart carries 28 or 30 at its line; a sitting opens its scorecard."""
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await shows(pilot, "cold 31/50")
+        await pilot.press("h")
+        await screen_is(pilot, "HistoryScreen")
+        await shows(pilot, "28 ")
+        await shows(pilot, "gradient clipping")
+        await shows(pilot, "certain")
+        await pilot.press("down", "down", "enter")
+        await screen_is(pilot, "ScorecardScreen")
+        await shows(pilot, "31/50")
+        await pilot.press("escape")
+        await screen_is(pilot, "HistoryScreen")
+
+
+async def test_wrong_settings_are_named(services: FakeServices, app: DrillApp) -> None:
+    """A wrong line of config.toml is told with file, key and mend; the rest counts."""
+    services.config = Config(
+        keys={"answer.hint": "f8"},
+        problems=(ConfigError('config.toml: look.theme = "x": write one of "auto", "dark"'),),
+    )
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await shows(pilot, "look.theme")
+
+
+async def test_the_aim_is_on_the_card_of_a_past_sitting(app: DrillApp) -> None:
+    """The card of the history offers a new sitting over what was not cold."""
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await shows(pilot, "cold 31/50")
+        await pilot.press("h")
+        await screen_is(pilot, "HistoryScreen")
+        await shows(pilot, "Grill")
+        await pilot.press("enter")
+        await screen_is(pilot, "ScorecardScreen")
+        await shows(pilot, "again, the weak ones")
+        await pilot.press("w")
+        await screen_is(pilot, "QuestionScreen")

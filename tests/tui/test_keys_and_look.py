@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from conftest import question, screen_is, shown, shows, type_in
+from textual.binding import Binding
+
+from drill.config import Config
+from drill.tui.app import DrillApp, make_screen
+from drill.tui.screens.home import HomeScreen
+from drill.tui.screens.question import QuestionScreen
+from drill.tui.screens.scorecard import ScorecardScreen
+from drill.tui.screens.verdict import VerdictScreen
+from drill.tui.themes import DARK, LIGHT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from fakes import FakeServices
+
+
+@pytest.mark.parametrize("screen", [HomeScreen, QuestionScreen, VerdictScreen, ScorecardScreen])
+def test_every_key_has_an_id_and_a_sentence(screen: type) -> None:
+    """Each binding can be remapped by its id and explains itself in the help."""
+    for binding in screen.BINDINGS:
+        assert isinstance(binding, Binding)
+        assert binding.id
+        assert binding.tooltip
+
+
+async def test_a_remapped_key_works_and_is_shown(app: DrillApp, services: FakeServices) -> None:
+    """[keys] moves an action to another key, also in the line of keys."""
+    services.config = Config(keys={"answer.hint": "f8"})
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await question(pilot)
+        await shows(pilot, "F8 hint")
+        await pilot.press("f8")
+        await shows(pilot, "largest finite FP16 number?")
+
+
+async def test_help_lists_the_keys_of_the_screen_below(app: DrillApp) -> None:
+    """F1 explains this screen's keys and names their ids; F1 or esc closes it."""
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await question(pilot)
+        await pilot.press("f1")
+        await screen_is(pilot, "HelpScreen")
+        await shows(pilot, "answer.skip")
+        assert "without a hint" in shown(pilot)
+        await pilot.press("f1")
+        await screen_is(pilot, "QuestionScreen")
+
+
+async def test_the_palette_offers_what_the_screen_can_do(app: DrillApp) -> None:
+    """An action of the screen can be found by its name and is carried out."""
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await shows(pilot, "interview in")
+        await pilot.press("ctrl+p")
+        await pilot.pause(0.2)
+        await type_in(pilot, "dark or")
+        await pilot.pause(0.5)
+        await pilot.press("enter")
+        await pilot.pause(0.3)
+        assert app.theme == LIGHT.name
+
+
+async def test_ascii_mode_draws_only_ascii(services: FakeServices, tmp_path: Path) -> None:
+    """With look.ascii nothing on the screens of a sitting needs more than ASCII."""
+    (tmp_path / "config.toml").write_text("[look]\nascii = true\n")
+    app = DrillApp(services, clock=services.clock)  # type: ignore[arg-type]
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await shows(pilot, "interview in")
+        assert shown(pilot).isascii(), shown(pilot)
+        await pilot.press("h")
+        await screen_is(pilot, "HistoryScreen")
+        await shows(pilot, "gradient clipping")
+        assert shown(pilot).isascii(), shown(pilot)
+        await pilot.press("escape")
+        await question(pilot)
+        assert shown(pilot).isascii(), shown(pilot)
+        await type_in(pilot, "11")
+        await pilot.press("enter")
+        await screen_is(pilot, "VerdictScreen")
+        await shows(pilot, "Say it out loud")
+        assert shown(pilot).isascii(), shown(pilot)
+
+
+@pytest.mark.parametrize(("word", "theme"), [("light", LIGHT.name), ("dark", DARK.name)])
+def test_the_theme_stands_before_the_first_paint(
+    services: FakeServices, tmp_path: Path, word: str, theme: str
+) -> None:
+    """The configured theme is there at once: no flash of the other one."""
+    (tmp_path / "config.toml").write_text(f'[look]\ntheme = "{word}"\n')
+    assert DrillApp(services, clock=services.clock).theme == theme  # type: ignore[arg-type]
+
+
+async def test_no_color_is_heeded(services: FakeServices, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With NO_COLOR every drawn colour is a grey."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = DrillApp(services, clock=services.clock)  # type: ignore[arg-type]
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await shows(pilot, "interview in")
+        assert app.no_color
+        svg = app.export_screenshot()
+        assert DARK.success is not None
+        assert DARK.success.lower() not in svg.lower()
+
+
+def test_screens_are_found_by_name() -> None:
+    """A screen is imported when it is asked for."""
+    assert type(make_screen("history:HistoryScreen")).__name__ == "HistoryScreen"
