@@ -59,6 +59,7 @@ class Log(Protocol):
 class Summaries(Protocol):
     """The part of the history that the overview needs."""
 
+    def recent(self, item: str, limit: int) -> tuple[OutcomeRow, ...]: ...
     def latest(self, items: Sequence[str]) -> tuple[OutcomeRow, ...]: ...
     def history(
         self, limit: int, before: str | None = None, *, finished: bool = False

@@ -34,7 +34,7 @@ def left(connection: sqlite3.Connection, limit: int) -> tuple[tuple[HistoryRow, 
 
 def latest(connection: sqlite3.Connection, items: Sequence[str]) -> tuple[OutcomeRow, ...]:
     """Return the last outcome of each item that has one."""
-    found = []
+    found: list[OutcomeRow] = []
     for item in items:
         found += recent(connection, item, 1)
     return tuple(found)
