@@ -11,6 +11,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, cast
 
+import torch
+
 from drill.errors import DrillError, RunnerError
 from drill.model.run import (
     Failure,
@@ -48,30 +50,51 @@ class Bench:
         self.channel = Channel(control, control)
         self.tail = Tail()
         self._first: Forked | None = forked
+        self._spare: Spawned | None = None
         self.state: dict[str, str] = {}
         self.trust = "own"
+        self._outputs: list[int] = []
+
+    def prepare(self) -> None:
+        """While there is time: meet the candidate and touch the pages a run will need."""
+        forked, self._first = self._first, None
+        if forked is None:
+            return
+        with suppress(RunnerError, Gone, Violation):
+            self._spare = self._meet(forked, "cpu")
+            self._spare.session.ask("seed", 0)
+            self._spare.session.ask("warm", [1, 2.0, "three"], {"four": torch.ones(2)})
+        with suppress(Closed):
+            self.channel.send({"warm": True})
 
     def spawn(self, device: str) -> Spawned:
         """The spare candidate, then fresh ones from the zygote."""
-        forked, self._first = self._first, None
-        if forked is None:
-            forked = self._more(device)
+        spawned, self._spare = self._spare, None
+        if spawned is None:
+            spawned = self._meet(self._more(device), device)
+        if self.trust == "partner" and (lacking := missing(self.state)):
+            name, why = next(iter(lacking.items()))
+            raise Refused(f"{name} cannot be set: {why}")
+        return spawned
+
+    def _meet(self, forked: Forked, device: str) -> Spawned:
         channel = Channel(forked.wire, forked.wire)
         channel.drain(forked.output, self.tail.reader(forked.output))
-        session = Session(channel, device)
-        self._ready(channel)
-        pid = forked.pid
-        return Spawned(session, lambda: self._end(pid, forked), lambda: self._why(pid))
-
-    def _ready(self, channel: Channel) -> None:
+        self._outputs.append(forked.output)
         try:
             header, _ = channel.receive()
         except (Closed, FrameError):
             raise RunnerError("a fresh process ended before it was used") from None
         self.state = cast("dict[str, str]", cast("dict[str, Any]", header)["ready"])
-        if self.trust == "partner" and (lacking := missing(self.state)):
-            name, why = next(iter(lacking.items()))
-            raise Refused(f"{name} cannot be set: {why}")
+        session = Session(channel, device)
+        pid = forked.pid
+        return Spawned(session, lambda: self._end(pid, forked), lambda: self._why(pid))
+
+    def printed(self) -> str:
+        """All that the candidates printed so far; they are not waited for."""
+        for descriptor in self._outputs:
+            self.tail.empty(descriptor)
+        return self.tail.text()
 
     def _more(self, device: str) -> Forked:
         with _no_alarm():
@@ -82,8 +105,7 @@ class Bench:
     def _end(self, pid: int, forked: Forked) -> None:
         self.tail.empty(forked.output)
         with _no_alarm():
-            self.channel.send({"end": pid})
-            self.channel.receive()
+            self.channel.send({"kill": pid})
 
     def _why(self, pid: int) -> str:
         with _no_alarm():
@@ -114,6 +136,7 @@ def serve(control: int, forked: Forked) -> None:
     """Wait for the one request, answer it, and return."""
     _settle()
     bench = Bench(control, forked)
+    bench.prepare()
     try:
         header, _ = bench.channel.receive()
     except Closed:
@@ -174,7 +197,7 @@ def answer(bench: Bench, order: dict[str, Any], start: float) -> RunVerdict:
     notice = ""
     if lacking:
         notice = "Not fully confined here: " + "; ".join(f"{k} ({v})" for k, v in lacking.items())
-    shown = {"confinement": held, "notice": notice, "output": bench.tail.text()}
+    shown = {"confinement": held, "notice": notice, "output": bench.printed()}
     return RunVerdict.model_validate(base | shown | parts)
 
 
@@ -236,8 +259,6 @@ def _script(bench: Bench, request: RunRequest, seed: int, seconds: float) -> dic
         why = "crashed", clean(f"the code interfered with the runner ({broken})")
     except Exception as error:  # noqa: BLE001  (the driver's own failure is the script's)
         why = "crashed", clean(f"{type(error).__name__}: {error}")
-    finally:
-        one.kill()
     return {"verdict": why[0], "reason": why[1]}
 
 

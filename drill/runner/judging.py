@@ -11,7 +11,7 @@ from types import FrameType
 from drill.errors import DrillError
 from drill.model.run import Outcome
 from drill.runner.hidden import Check
-from drill.runner.limits import CHECK_SECONDS, MAX_RESPAWNS
+from drill.runner.limits import CHECK_SECONDS, LOAD_SECONDS, MAX_RESPAWNS
 from drill.runner.remote import Remote
 from drill.runner.session import Gone, Session, Violation
 from drill.runner.toolkit import Candidate, Toolkit
@@ -108,22 +108,19 @@ class Judge:
         self._end = time.perf_counter() + task.seconds
 
     def run(self) -> Tally:
+        """Judge; the candidates that live on are ended by whoever started this."""
         every = self.task.groups
-        try:
-            for device in self.task.devices:
-                if not self._load(device, every):
-                    return self.tally
-            for check in self.task.checks:
-                devices = self.task.devices if check.devices else self.task.devices[:1]
-                if not all(self._check(check, device) for device in devices):
-                    return self.tally
-        finally:
-            for one in self._live:
-                one.kill()
+        for device in self.task.devices:
+            if not self._load(device, every):
+                return self.tally
+        for check in self.task.checks:
+            devices = self.task.devices if check.devices else self.task.devices[:1]
+            if not all(self._check(check, device) for device in devices):
+                break
         return self.tally
 
     def _load(self, device: str, groups: tuple[str, ...], check: str | None = None) -> bool:
-        failed = self._attempt(lambda: self._enter(device), self.task.seconds, "")
+        failed = self._attempt(lambda: self._enter(device), LOAD_SECONDS * self.task.scale, "")
         if failed is None:
             return True
         kind, says = failed

@@ -19,6 +19,8 @@ MAX_SOURCE = 1 << 20
 """Bytes of a submission."""
 MAX_REPR = 120
 MAX_LOCALS = 24
+LOAD_SECONDS = 5.0
+"""Deadline of bringing the code in."""
 CHECK_SECONDS = 5.0
 """Deadline of one check that names none."""
 MAX_RESPAWNS = 3

@@ -75,7 +75,17 @@ def judge_text(
         seconds=float(sheet.get("seconds", 20)),
         scale=1.0,
     )
-    return Judge(task, spawn).run()
+    live: list[Spawned] = []
+
+    def start(device: str) -> Spawned:
+        live.append(spawn(device))
+        return live[-1]
+
+    try:
+        return Judge(task, start).run()
+    finally:
+        for one in live:
+            one.kill()
 
 
 def main() -> int:

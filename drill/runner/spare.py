@@ -36,27 +36,43 @@ class Pair:
     judge: int
     control: Channel
     candidates: set[int] = field(default_factory=set)
+    warm: bool = False
+    """Whether the judge said that it and its candidate are ready."""
     serving: int | None = None
     """Id of the request it serves."""
     until: float = float("inf")
     """Monotonic time at which the zygote ends it, whatever it does."""
 
-    def kill(self) -> None:
-        """End every process of the pair at once."""
-        for pid in self.candidates:
-            end(pid)
+    def kill(self) -> list[int]:
+        """End every process of the pair at once; whoever calls reaps them when it suits."""
+        ended = [*self.candidates, self.judge]
+        for pid in ended:
+            kill(pid)
         self.candidates.clear()
-        end(self.judge)
         with suppress(OSError):
             os.close(self.control.reader)
+        return ended
 
 
-def end(pid: int) -> int | None:
-    """SIGKILL to the process group, and its exit status."""
+def kill(pid: int) -> None:
+    """SIGKILL to the process and its group."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)
     with suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)
+
+
+def gone(pid: int) -> bool:
+    """Whether a killed process is reaped; does not wait."""
+    try:
+        return os.waitpid(pid, os.WNOHANG)[0] == pid
+    except ChildProcessError:
+        return True
+
+
+def end(pid: int) -> int | None:
+    """Kill and wait; its exit status."""
+    kill(pid)
     try:
         return os.waitpid(pid, 0)[1]
     except ChildProcessError:

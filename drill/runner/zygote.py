@@ -18,11 +18,14 @@ from drill.runner import prime
 from drill.runner.confine import LAYERS, Walls
 from drill.runner.frames import Channel, Closed
 from drill.runner.limits import GRACE_SECONDS
-from drill.runner.spare import Pair, end, fork_candidate, fork_pair
+from drill.runner.spare import Pair, end, fork_candidate, fork_pair, gone, kill
 
 _REFILL_AFTER = 0.03
 """Seconds after a dispatch before the next spare is forked, so that it does not disturb the run."""
 _SETTLE_SECONDS = 1.0
+_REAP_EVERY = 0.02
+_RETRY_AFTER = 0.5
+"""Seconds before a spare that died by itself is replaced: no busy loop of failures."""
 
 
 class Zygote:
@@ -38,6 +41,7 @@ class Zygote:
         self._spare: deque[Pair] = deque()
         self._busy: dict[int, Pair] = {}
         self._queue: deque[dict[str, Any]] = deque()
+        self._dying: list[int] = []
         self._refill_at = 0.0
         self._workers = max(1, min(4, os.cpu_count() or 1))
 
@@ -50,7 +54,9 @@ class Zygote:
             pass
         finally:
             for pair in [*self._spare, *self._busy.values()]:
-                pair.kill()
+                self._dying += pair.kill()
+            for pid in self._dying:
+                end(pid)
 
     def _turn(self) -> None:
         now = time.monotonic()
@@ -59,6 +65,8 @@ class Zygote:
         waits = [pair.until - now for pair in self._busy.values()]
         if len(self._spare) < self._want:
             waits.append(self._refill_at - now)
+        if self._dying:
+            waits.append(_REAP_EVERY)
         timeout = max(0.0, min(waits, default=3600.0))
         ready, _, _ = select.select([self.channel.reader, *lines, *idle], [], [], timeout)
         for descriptor in ready:
@@ -68,21 +76,30 @@ class Zygote:
             elif descriptor in lines:
                 self._hear(lines[descriptor])
             elif descriptor in idle:
-                self._spare.remove(idle[descriptor])
-                idle[descriptor].kill()
+                self._hear_spare(idle[descriptor])
+        self._dying = [pid for pid in self._dying if not gone(pid)]
         now = time.monotonic()
         for pair in [pair for pair in self._busy.values() if pair.until <= now]:
             self._finish(pair, self._said("timeout", "the deadline passed"))
         self._dispatch()
         if len(self._spare) < self._want and now >= self._refill_at:
             self._spare.append(self._fork())
-            self._tell()
 
     def _fork(self) -> Pair:
         return fork_pair(self.walls, judge_side.serve, device="cpu", bonus=self.bonus)
 
     def _tell(self) -> None:
-        self.channel.send({"spares": len(self._spare)})
+        self.channel.send({"spares": sum(pair.warm for pair in self._spare)})
+
+    def _hear_spare(self, pair: Pair) -> None:
+        try:
+            pair.control.receive()
+            pair.warm = True
+        except Closed:
+            self._spare.remove(pair)
+            self._dying += pair.kill()
+            self._refill_at = time.monotonic() + _RETRY_AFTER
+        self._tell()
 
     def _order(self, order: dict[str, Any]) -> None:
         if "run" in order:
@@ -135,10 +152,18 @@ class Zygote:
             self._finish(pair, self._said("could_not_run", "the judge ended without a verdict"))
             return
         said = cast("dict[str, Any]", header)
+        if "warm" in said:
+            return
         if "verdict" in said:
             self._finish(pair, said["verdict"])
         elif "spawn" in said:
             self._spawn(pair, str(said["spawn"]))
+        elif "kill" in said:
+            pid = int(said["kill"])
+            if pid in pair.candidates:
+                pair.candidates.discard(pid)
+                kill(pid)
+                self._dying.append(pid)
         elif "end" in said:
             pid = int(said["end"])
             status = None
@@ -166,7 +191,7 @@ class Zygote:
         if number is not None:
             self._busy.pop(number, None)
             self.channel.send({"id": number, "verdict": verdict})
-        pair.kill()
+        self._dying += pair.kill()
         self._refill_at = 0.0
 
     @staticmethod
