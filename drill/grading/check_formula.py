@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -13,6 +14,7 @@ from drill.model.question import FormulaCheck
 _POINTS = (
     (0.7, 0.31, 1.9, 0.43), (1.3, 0.17, 0.6, 2.1), (-0.4, 0.53, 1.1, 0.9), (2.1, 0.07, 3.3, 1.7),
 )  # fmt: skip
+_DENIED = re.compile(r"\b(?:not|never|no|isn't|isnt)[\s$({\\[]*$")
 _SLACK = 1e-7
 _MOST_NAMES = 4
 _MOST_RUNS = 12
@@ -84,6 +86,8 @@ def judge_formula(ready: FormulaPlan, search: Search) -> list[Finding]:
         span = search.original_span(run[0].start, run[-1].end)
         readings = _readings(run)
         if any(equal(want, got) for want in ready.right for got in readings):
+            if _DENIED.search(search.text.folded[max(0, run[0].start - 16) : run[0].start]):
+                return [Finding("contradicted", span, "the formula is denied")]
             return [Finding("hit", span, "the formula has the right value at every point tried")]
         if any(equal(want, got) for want in ready.half for got in readings):
             half.append(span)

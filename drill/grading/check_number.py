@@ -15,6 +15,8 @@ _ABOVE = frozenset(
 _BELOW = frozenset(
     "below under less smaller lower fewer most beneath within max maximum maximal up tighter inside".split()
 )
+_LIMITS = frozenset({"max", "maximum", "maximal", "up"})
+"""Name a bound without comparing."""
 _STEPS = 5
 """Words between a comparison and its number."""
 _BAD = frozenset(
@@ -104,6 +106,21 @@ class _Judge:
                     break
         return said
 
+    def denied(self, index: int) -> bool:
+        """`not 1.0`, `not at most 1.0`; but `no more than 1.0` says it."""
+        negators = self.text.negators[index]
+        if len(negators) % 2 == 0:
+            return False
+        between = [self._plain_side(at) for at in range(negators[-1] + 1, index)]
+        sides = [side for side in between if side is not None]
+        if not sides:
+            return True
+        return self.check.direction is None and sides[-1] == "below"
+
+    def _plain_side(self, at: int) -> str | None:
+        form = self.text.forms[at]
+        return "above" if form in _ABOVE else "below" if form in _BELOW and form not in _LIMITS else None
+
     def _word_side(self, at: int) -> str | None:
         form = self.text.forms[at]
         side = "above" if form in _ABOVE else "below" if form in _BELOW else None
@@ -163,7 +180,7 @@ def _findings(
         if turned and len(turned) == len(right):
             return [Finding("contradicted", span(turned[0]), "the comparison with the number points the wrong way")]
         kept = next(index for index in right if index not in turned)
-        if judge.text.negators[kept] and len(judge.text.negators[kept]) % 2 and judge.side(kept) is None:
+        if judge.denied(kept):
             return [Finding("contradicted", span(kept), "the number is denied")]
         sure = not wrong
         out = [Finding("hit", span(kept), "the number is right", sure)]

@@ -126,7 +126,9 @@ def read(answer: str) -> Text:
     counting = _counting(raw)
     for at, piece in enumerate(raw):
         span = _original(piece, offsets)
-        if piece.kind == "punct":
+        if piece.form == "→" and _amount_follows(raw, at):
+            text.breaks += 1
+        elif piece.kind == "punct":
             _punctuation(builder, piece.form, glued=bool(at) and raw[at - 1].end == piece.start)
         elif piece.kind == "num":
             if at in counting:
@@ -141,6 +143,14 @@ def read(answer: str) -> Text:
             _word(builder, piece.form, following, span)
     builder.break_clause(sentence=True)
     return text
+
+
+def _amount_follows(raw: list[Raw], at: int) -> bool:
+    """`loss → 0`: the arrow says where a value goes, it starts no new claim."""
+    if at + 1 >= len(raw):
+        return False
+    after = raw[at + 1]
+    return after.kind == "num" or after.form in {"zero", "inf", "infinity", "nan", "about"}
 
 
 def _compares(raw: list[Raw], at: int) -> bool:
