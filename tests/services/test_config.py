@@ -1,0 +1,77 @@
+"""A wrong setting costs itself only, and its line says file, key and mend."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from drill.config import Config, load_config
+
+
+def read(tmp_path: Path, text: str) -> Config:
+    file = tmp_path / "config.toml"
+    file.write_text(text, encoding="utf-8")
+    return load_config(file)
+
+
+def test_no_file_is_no_setting(tmp_path: Path) -> None:
+    """Without a file every setting has its default and nothing is wrong."""
+    assert load_config(tmp_path / "config.toml") == Config()
+
+
+def test_settings_are_read(tmp_path: Path) -> None:
+    """Each section reaches its field."""
+    config = read(
+        tmp_path,
+        """
+        interview = 2026-12-12
+        [look]
+        theme = "light"
+        ascii = true
+        [sitting]
+        minutes = 12
+        [dictation]
+        command = ["whisper", "--stdin"]
+        [keys]
+        "answer.submit" = "ctrl+g"
+        """,
+    )
+    assert config.problems == ()
+    assert config.interview == date(2026, 12, 12)
+    assert (config.look.theme, config.look.ascii, config.sitting.minutes) == ("light", True, 12)
+    assert config.dictation.command == ("whisper", "--stdin")
+    assert config.keys == {"answer.submit": "ctrl+g"}
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("intervew = 2026-12-12", ["intervew", "did you mean interview?"]),
+        ('[look]\nteme = "dark"', ["look.teme", "did you mean theme?"]),
+        ('[look]\ntheme = "drak"', ["look.theme", '"auto", "dark", "light"']),
+        ("[sitting]\nitems = 0", ["sitting.items", "greater than 0"]),
+        ("[sitting]\nshuffle = 1", ["sitting.shuffle", "boolean"]),
+        ('interview = "soon"', ["interview", "date"]),
+        ("look = 3", ["look", "[look]"]),
+        ("[keys]\nx = 1", ["keys", "string"]),
+        ('[judge]\nurl = "ftp://x"', ["judge.url", "pattern"]),
+        ("[look\nx = 1", ["not TOML", "line 1"]),
+        ("zzz = 1", ["zzz", "known here: look, sitting"]),
+    ],
+)
+def test_a_wrong_line_names_file_key_and_mend(tmp_path: Path, text: str, names: list[str]) -> None:
+    """The rest of the file still counts."""
+    good = "" if text.startswith("[look\nx") else "interview = 2027-01-01\n"
+    if "interview" in text or "intervew" in text:
+        good = ""
+    (problem,) = read(tmp_path, good + text).problems
+    assert all(name in str(problem) for name in [str(tmp_path / "config.toml"), *names])
+    if good:
+        assert read(tmp_path, good + text).interview == date(2027, 1, 1)
+
+
+def test_a_file_that_is_not_text_is_said(tmp_path: Path) -> None:
+    """Bytes that are no UTF-8, or a folder of that name, are a problem, not a crash."""
+    (tmp_path / "config.toml").write_bytes(b"\xff\xfe")
+    assert len(load_config(tmp_path / "config.toml").problems) == 1
+    assert len(load_config(tmp_path).problems) == 1
