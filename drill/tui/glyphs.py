@@ -25,6 +25,7 @@ class Glyphs:
     """Low to high."""
     low: str
     """Beside the clock in its last fifth, so that colour is never alone."""
+    quotes: tuple[str, str]
     joint: str
     """Between two short facts on one line."""
 
@@ -47,6 +48,7 @@ UNICODE = Glyphs(
     ellipsis="…",
     sparks=("▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"),
     low="!",
+    quotes=("“", "”"),
     joint="·",
 )
 
@@ -68,5 +70,6 @@ ASCII = Glyphs(
     ellipsis="...",
     sparks=("_", ".", ":", "-", "=", "+", "*", "#"),
     low="!",
+    quotes=('"', '"'),
     joint="-",
 )

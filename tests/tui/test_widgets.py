@@ -59,7 +59,7 @@ def test_each_point_has_sign_word_and_reason() -> None:
     )
     rows = point_rows(text, points, ASCII)
     assert str(rows[0][0]) == "+ hit"
-    assert "“eleven”  a number near it" in str(rows[0][1])
+    assert '"eleven"  a number near it' in str(rows[0][1])
     assert str(rows[1][0]) == "- missing"
     assert str(rows[1][1]) == "why"
 

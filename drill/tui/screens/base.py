@@ -67,7 +67,7 @@ class Base(Screen[R]):
 
     @property
     def built(self) -> bool:
-        """Whether the widgets are there: not yet before the mount, no longer while it is removed."""
+        """Whether the widgets are there: not before the mount, nor while it is removed."""
         return bool(self.query(TopBar))
 
     @property

@@ -161,7 +161,7 @@ class HomeScreen(Base[None]):
         answers.show(
             home.cold if home.asked else None, f"cold {home.cold}/{home.of}", "pass 28  aim 30"
         )
-        bands = [self._band(band) for band in home.bands if band.of]
+        bands = [self._band(band) for band in home.bands if band.of and home.asked]
         self.query_one("#bands", Static).update(join(bands, "   "))
         self.query_one("#bands").display = bool(bands)
         fixed = home.debugging
@@ -179,7 +179,7 @@ class HomeScreen(Base[None]):
     def _band(self, band: BandScore) -> Content:
         word, style = ("holds", "$success") if band.holds else ("weak", "$warning")
         return Content.assemble(
-            (f"{band.first}-{band.last} {band.name} {band.cold}/{band.of} ", "$quiet"),
+            (f"{band.first}-{band.last} {band.name.split()[0]} {band.cold}/{band.of} ", "$quiet"),
             (word, style),
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.containers import Middle
+from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 class PausedScreen(SittingScreen):
     CSS = """
-    PausedScreen Middle { align-horizontal: center; }
-    PausedScreen #word { width: 60; text-align: center; }
+    PausedScreen #middle { height: 1fr; align: center middle; }
+    PausedScreen #word { width: 100%; text-align: center; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -48,7 +48,7 @@ class PausedScreen(SittingScreen):
     ]
 
     def body(self) -> Iterable[Widget]:
-        with Middle():
+        with Vertical(id="middle"):
             yield Static(self._word(), id="word", markup=False)
 
     def on_mount(self) -> None:

@@ -60,8 +60,9 @@ def chosen(screen: Screen[Any]) -> list[tuple[str, Binding]]:
     for keys in by_action.values():
         fitting = [pair for pair in keys if is_plain(pair[0]) != typing]
         usable = fitting or [pair for pair in keys if not (typing and is_plain(pair[0]))]
+        entered = [pair for pair in usable if pair[0] == "enter"]
         if usable:
-            picked.append(usable[0])
+            picked.append((entered or usable)[0])
     declared = _declared(type(screen))
     return sorted(
         picked,

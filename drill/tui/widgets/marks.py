@@ -83,7 +83,10 @@ def _note(text: str, point: Point, glyphs: Glyphs) -> Content | None:
         reason = point.why.removeprefix("missing").lstrip(" :,;—-")
         return plain(reason, "$quiet") if reason and reason != point.says else None
     start, end = point.span
+    left, right = glyphs.quotes
+    reason = f"  {point.why}" if point.why else ""
     said = clip(text[start:end], QUOTE, glyphs)
     return Content.assemble(
-        plain(f"“{said}”", "italic"), plain(f"  {point.why}" if point.why else "", "$quiet")
+        plain(f"{left}{said}{right}", "italic"),
+        plain(reason, "$quiet"),
     )

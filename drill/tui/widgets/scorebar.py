@@ -1,5 +1,7 @@
 """A score out of 50 as a bar in which the lines 28 and 30 stand."""
 
+from itertools import groupby
+
 from textual.content import Content
 from textual.geometry import Size
 from textual.widget import Widget
@@ -30,7 +32,9 @@ def score_bar(score: float, width: int, glyphs: Glyphs) -> Content:
         else ((glyphs.full, style) if cell < filled else (glyphs.empty, "$gap"))
         for cell in range(max(0, width))
     ]
-    return Content.assemble(*cells)
+    return Content.assemble(
+        *((sign * len(list(run)), look) for (sign, look), run in groupby(cells))
+    )
 
 
 class ScoreBar(Widget):
