@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from drill.services.doctor import Doctor
     from drill.services.exercises import Exercises
     from drill.services.export import Export
+    from drill.services.fix import Fix
     from drill.services.practice import Practice
     from drill.services.progress import Progress
     from drill.services.regrade import Regrade
@@ -104,6 +105,30 @@ class Services:
         from drill.services.exercises import Exercises  # noqa: PLC0415 - as above
 
         return Exercises([paths.exercises_folder(), *self._packs], self.runner)
+
+    @cached_property
+    def fix(self) -> "Fix":
+        from drill.content.exercises import load_fixes  # noqa: PLC0415 - as above
+        from drill.grading import GRADER  # noqa: PLC0415
+        from drill.services.fix import Fix  # noqa: PLC0415
+        from drill.services.fix_review import Review  # noqa: PLC0415
+        from drill.services.root_cause import known_cause  # noqa: PLC0415
+
+        return Fix(
+            log=self._history,
+            clock=self.clock,
+            shelf=self.exercises,
+            runner=lambda: self.runner,
+            fixes=lambda exercise: load_fixes(Path(exercise.folder)),
+            review=Review(
+                log=self._history,
+                get=self.exercises.get,
+                cause=lambda exercise: known_cause(exercise, self.bank.lexicon_for),
+            ),
+            dice=random.Random,
+            new_id=lambda: uuid.uuid4().hex,
+            grader=GRADER,
+        )
 
     def warm(self) -> None:
         """Load the bank and the engine ahead of the first question; safe on another thread."""

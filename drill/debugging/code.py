@@ -149,7 +149,7 @@ def api_changed(broken: str, fixed: str, text: str) -> bool:
 
 
 def _bound(tree: ast.Module) -> frozenset[str]:
-    """Return the names that the module binds by assignment or import: how they are called is open."""
+    """Return the names bound by assignment or import (how they are called is open)."""
     found: set[str] = set()
     for node in tree.body:
         match node:

@@ -9,7 +9,7 @@ _FAILS = re.compile(
     r"\b(fail\w*|break\w*|error\w*|raise\w*|crash\w*|hang\w*|wrong|red)\b", re.IGNORECASE
 )
 _HOLDS = re.compile(
-    r"\b(pass\w*|hold\w*|work\w*|green|ok|okay|fine|succeed\w*|fixed|right)\b", re.I
+    r"\b(pass\w*|hold\w*|work\w*|green|ok|okay|fine|succeed\w*|fixed|right)\b", re.IGNORECASE
 )
 _NOT = re.compile(
     r"\b(not|no|never|without|doesn't|does not|won't|no longer|stops?)\W+\w*$", re.IGNORECASE

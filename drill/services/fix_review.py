@@ -1,0 +1,193 @@
+"""An exercise looked back at: card, timeline, comparison, debrief."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from fsrs import Rating
+
+from drill.debugging import score
+from drill.debugging.card import ExerciseCard, card
+from drill.debugging.recovery import Recovery, recovered
+from drill.debugging.versions import diff
+from drill.model import event as ev
+from drill.model import steps as st
+from drill.model.exercise import Exercise
+from drill.model.history import CardRow, ExerciseRow
+from drill.model.scorecard import AIM_LINE, PASS_LINE
+from drill.scheduling.cards import Review as When
+from drill.scheduling.cards import due_after
+from drill.services.fix_session import Record, Texts, record_of, text_sha
+from drill.services.fix_views import Comparison, Debriefing, Moment
+from drill.services.root_cause import KnownCause
+from drill.sitting.evolve import replay
+
+
+class Past(Protocol):
+    """The part of the history that looking back needs."""
+
+    def events(self, sitting: str) -> tuple[ev.Event, ...]: ...
+    def exercises(self, limit: int) -> tuple[ExerciseRow, ...]: ...
+
+
+REMEMBERED = 200
+"""Exercises of the history in which the attempt before is looked for."""
+
+
+class Review:
+    def __init__(
+        self,
+        *,
+        log: Past,
+        get: Callable[[str], Exercise],
+        cause: Callable[[Exercise], KnownCause],
+    ) -> None:
+        self._log = log
+        self._get = get
+        self._cause = cause
+
+    def card_of(self, exercise: Exercise, record: Record) -> ExerciseCard:
+        """Score a record; the same record, the same card."""
+        known = self._cause(exercise)
+        steps = score(record.steps, root_cause=known.credit, original=known.original)
+        hints = [step.level for step in record.steps if isinstance(step, st.Hint)]
+        fix, solved = _fix(record)
+        return card(exercise.slug, fix, steps, hints, solved=solved)
+
+    def card(self, sitting: str) -> ExerciseCard:
+        """Score an exercise of the history anew."""
+        exercise, record, _ = self._past(sitting)
+        return self.card_of(exercise, record)
+
+    def due_again(self, card: ExerciseCard, at: datetime) -> CardRow:
+        """Say when the exercise comes back, by this attempt and those before it."""
+        before = [row for row in self._log.exercises(REMEMBERED) if row.slug == card.slug]
+        reviews = [When(row.at, _rating(row.points)) for row in reversed(before)]
+        due = due_after([*reviews, When(at, _rating(card.points))])
+        return CardRow(item=card.slug, due=due, reviewed=at)
+
+    def timeline(self, sitting: str) -> tuple[Moment, ...]:
+        """Return every step in words, with the version it was done on and what it earned."""
+        exercise, record, _ = self._past(sitting)
+        parts = self.card_of(exercise, record).steps.parts
+        earned: dict[int, list[str]] = {}
+        for name, part in parts.items():
+            for index in part.events if part.points else ():
+                earned.setdefault(index, []).append(name)
+        moments: list[Moment] = []
+        sha: str | None = None
+        for index, (step, raw) in enumerate(zip(record.steps, record.raw, strict=True)):
+            sha = raw.get("sha", sha)
+            says, decided = _says(step, raw), tuple(earned.get(index, ()))
+            moments.append(Moment(t=step.t, kind=step.kind, says=says, sha=sha, earned=decided))
+        return _with_interruption(moments, record)
+
+    def text(self, sitting: str, sha: str | None) -> str:
+        """Return a version of an exercise of the history; None: as it was given."""
+        exercise, record, _ = self._past(sitting)
+        return exercise.broken if sha is None else record.texts.get(sha, "")
+
+    def comparison(self, sitting: str) -> Comparison:
+        exercise, record, texts = self._past(sitting)
+        now = self.card_of(exercise, record)
+        before = self._before(sitting, exercise.slug)
+        parts = {
+            str(name): (part.points, None if before is None else int(before.parts.get(name, 0)))
+            for name, part in now.steps.parts.items()
+        }
+        return Comparison(
+            to_reference=diff(texts.source, exercise.fixed, "yours", "reference"),
+            points=now.points,
+            before=None if before is None else round(before.points),
+            parts=parts,
+        )
+
+    def debriefing(self, sitting: str) -> Debriefing:
+        exercise, record, _ = self._past(sitting)
+        sheet = exercise.sheet
+        return Debriefing(
+            root_cause=tuple(point.says for point in sheet.root_cause.points),
+            logs=sheet.debrief.logs,
+            find=sheet.debrief.find,
+            prevent=sheet.debrief.prevent,
+            sources=sheet.debrief.sources,
+            reference=exercise.fixed,
+            recovery=_recovery(record, exercise),
+        )
+
+    def _past(self, sitting: str) -> tuple[Exercise, Record, Texts]:
+        events = self._log.events(sitting)
+        state = replay(events)
+        item = state.items[0]
+        return self._get(item.plan.id), record_of(events), Texts.of_draft(item.draft)
+
+    def _before(self, sitting: str, slug: str) -> ExerciseRow | None:
+        rows: Sequence[ExerciseRow] = self._log.exercises(REMEMBERED)
+        of_slug = [row for row in rows if row.slug == slug]
+        places = [place for place, row in enumerate(of_slug) if row.sitting == sitting]
+        older = of_slug[places[0] + 1 :] if places else of_slug
+        return older[0] if older else None
+
+
+def _fix(record: Record) -> tuple[int, bool]:
+    """Return the points of the last judged submission, and whether it solved it."""
+    for step, raw in zip(reversed(record.steps), reversed(record.raw), strict=True):
+        if isinstance(step, st.Submitted) and step.verdict != "could_not_run":
+            return int(raw.get("fix_points", 0)), step.verdict == "solved"
+    return 0, False
+
+
+def _rating(points: float) -> Rating:
+    if points < PASS_LINE:
+        return Rating.Again
+    if points < AIM_LINE:
+        return Rating.Hard
+    return Rating.Easy if points >= EASY else Rating.Good
+
+
+EASY = 45
+"""Points of 50 from which an exercise was easy and comes back late."""
+
+
+def _recovery(record: Record, exercise: Exercise) -> Recovery | None:
+    if record.interrupted is None:
+        return None
+    return recovered(record.steps, record.interrupted["t"], text_sha(exercise.broken))
+
+
+def _with_interruption(moments: list[Moment], record: Record) -> tuple[Moment, ...]:
+    if record.interrupted is None:
+        return tuple(moments)
+    t = record.interrupted["t"]
+    place = sum(moment.t <= t for moment in moments)
+    sha = moments[place - 1].sha if place else None
+    says = str(record.interrupted["what"]).replace("_", " ")
+    moments.insert(place, Moment(t=t, kind="interrupted", says=says, sha=sha))
+    return tuple(moments)
+
+
+def _says(step: st.StepEvent, raw: dict[str, object]) -> str:
+    more = f": {raw['says']}" if raw.get("says") else ""
+    match step:
+        case st.Opened():
+            says = f"opened, {step.minutes:g} minutes"
+        case st.Ran():
+            looked = " (a closer look)" if step.probe or step.smaller else ""
+            says = f"ran the {step.target}{looked}, {'failed' if step.failed else 'held'}{more}"
+        case st.Hypothesis():
+            says = f"{step.verdict}: {step.text}"
+        case st.Edited():
+            says = f"edited, +{step.added} -{step.removed}"
+        case st.OwnTest():
+            holds = "hold" if step.holds_on_fixed else "do not hold"
+            says = f"own tests {holds} on the reference, catch {step.caught} of {step.of}"
+        case st.Submitted():
+            groups = f"{step.groups_passed} of {step.groups} groups"
+            says = f"submitted, {step.verdict}, {groups}{more}"
+        case st.Hint():
+            says = f"opened hint {step.level}"
+        case st.Explained():
+            says = f"explained: {step.text}"
+        case st.Closed():
+            says = f"closed, {step.reason}"
+    return says
