@@ -1,7 +1,9 @@
-"""The one place that makes adapters and hands them to the services."""
+"""The one place that makes adapters and hands them to the services.
 
-import random
-import uuid
+What a front end does not use is not imported: the first picture waits for none of it.
+"""
+
+import os
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -9,10 +11,9 @@ from typing import TYPE_CHECKING
 
 from drill import paths
 from drill.clock import SystemClock
-from drill.config import Config, load_config
-from drill.store.history import History
 
 if TYPE_CHECKING:
+    from drill.config import Config
     from drill.content.bank import Bank
     from drill.runner.client import RunnerClient
     from drill.services.doctor import Doctor
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from drill.services.practice import Practice
     from drill.services.progress import Progress
     from drill.services.regrade import Regrade
+    from drill.store.history import History
 
 
 class Services:
@@ -31,11 +33,18 @@ class Services:
         self.home = home
         self.clock = SystemClock()
         self._packs = packs
-        self._history = History(home, owner=uuid.uuid4().hex, now=self.clock.utc)
 
     @cached_property
-    def config(self) -> Config:
+    def _history(self) -> "History":
+        from drill.store.history import History  # noqa: PLC0415
+
+        return History(self.home, owner=_new_id(), now=self.clock.utc)
+
+    @cached_property
+    def config(self) -> "Config":
         """Settings of the person; wrong ones are in `config.problems` and left at their default."""
+        from drill.config import load_config  # noqa: PLC0415
+
         return load_config(paths.config_file(self.home))
 
     @cached_property
@@ -46,7 +55,9 @@ class Services:
 
     @cached_property
     def practice(self) -> "Practice":
-        from drill.services.marker import EngineMarker  # noqa: PLC0415 - as above
+        import random  # noqa: PLC0415
+
+        from drill.services.marker import EngineMarker  # noqa: PLC0415
         from drill.services.practice import Practice  # noqa: PLC0415
 
         return Practice(
@@ -55,8 +66,8 @@ class Services:
             marker=EngineMarker(),
             clock=self.clock,
             dice=random.Random,
-            draw=lambda: random.SystemRandom().randrange(2**31),
-            new_id=lambda: uuid.uuid4().hex,
+            draw=lambda: int.from_bytes(os.urandom(4)),
+            new_id=_new_id,
             interview=self._interview,
         )
 
@@ -108,6 +119,8 @@ class Services:
 
     @cached_property
     def fix(self) -> "Fix":
+        import random  # noqa: PLC0415
+
         from drill.content.exercises import load_fixes  # noqa: PLC0415 - as above
         from drill.grading import GRADER  # noqa: PLC0415
         from drill.services.fix import Fix  # noqa: PLC0415
@@ -126,7 +139,7 @@ class Services:
                 cause=lambda exercise: known_cause(exercise, self.bank.lexicon_for),
             ),
             dice=random.Random,
-            new_id=lambda: uuid.uuid4().hex,
+            new_id=_new_id,
             grader=GRADER,
         )
 
@@ -141,10 +154,15 @@ class Services:
         """Make the daily backup when due and let go of the history; may be called twice."""
         if "runner" in self.__dict__:
             self.runner.close()
-        self._history.close()
+        if "_history" in self.__dict__:
+            self._history.close()
 
     def _interview(self) -> date | None:
         return self.config.interview
+
+
+def _new_id() -> str:
+    return os.urandom(16).hex()
 
 
 def build(home: Path | None = None, packs: tuple[Path, ...] = ()) -> Services:

@@ -3,8 +3,6 @@
 import os
 from pathlib import Path
 
-import platformdirs
-
 import drill
 
 
@@ -15,6 +13,8 @@ def home_folder(override: Path | None = None) -> Path:
     named = os.environ.get("DRILL_HOME", "").strip()
     if named:
         return Path(named).expanduser().absolute()
+    import platformdirs  # noqa: PLC0415 - most homes are named: the import is not free
+
     return Path(platformdirs.user_data_dir("drill", appauthor=False))
 
 

@@ -14,9 +14,9 @@ ItemKind = Literal["question", "spoken", "long", "exercise"]
 
 
 class Frozen(BaseModel):
-    """A value: never changed, and no field that nobody declared."""
+    """A value: never changed, and no field that nobody declared; built at its first use."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class PlannedItem(Frozen):
