@@ -33,6 +33,11 @@ _EXEMPT = {
     "never": frozenset({"mind", "ever"}),
 }
 _TO_VERBS = frozenset({"fail", "fails", "failed", "failing", "refuse", "refuses"})
+_WHOLE_SENTENCE = "whole sentence"
+"""Form of a negation that only a full stop ends."""
+_TRUE = frozenset({"true", "case", "think", "believe", "correct", "right", "say", "mean", "expect"})
+_VERDICTS = _TRUE | {"false", "wrong", "untrue", "incorrect", "myth", "lie", "nonsense"}
+_THATS = frozenset({"that", "to"})
 _AMOUNTS = frozenset("almost practically nearly close next basically go goes drop drops fall falls virtually".split())
 _AFTER_OF = {"instead": "of", "rather": "than", "other": "than"}
 
@@ -52,8 +57,8 @@ class _Builder:
         """Open brackets: does it break the claim (False for a call)?"""
 
     def break_clause(self, *, sentence: bool = False) -> None:
-        self.open.clear()
         text = self.text
+        self.open = [] if sentence else [(at, by) for at, by in self.open if self._goes_on(at, by)]
         start = text.clause_range[-1][1] if text.clause_range else 0
         if len(text.forms) > start:
             text.clause_range.append((start, len(text.forms)))
@@ -67,6 +72,10 @@ class _Builder:
         self.fresh = True
         self.part = len(text.forms)
 
+    def _goes_on(self, at: int, form: str) -> bool:
+        """A negation over a whole sentence, or one that has reached nothing yet: `should not, you know, fall`."""
+        return form == _WHOLE_SENTENCE or (form != "no" and at == len(self.text.forms) - 1)
+
     def add(self, form: str, word_stem: str, span: tuple[int, int]) -> int:
         text = self.text
         index = len(text.forms)
@@ -75,7 +84,7 @@ class _Builder:
         text.spans.append(span)
         text.clause.append(self.clause)
         text.sentence.append(self.sentence)
-        self.open = [(at, by) for at, by in self.open if index - at <= _SCOPE]
+        self.open = [(at, by) for at, by in self.open if index - at <= _SCOPE or by == _WHOLE_SENTENCE]
         text.negators.append(tuple(at for at, _ in self.open))
         self.fresh = False
         return index
@@ -85,14 +94,25 @@ class _Builder:
         if weak:
             self.text.weak.add(index)
 
+    def judge_sentence(self, form: str, span: tuple[int, int]) -> None:
+        """`It is not true that …`, `it is false that …`: the judgement reaches to the end of the sentence."""
+        true = form in _TRUE
+        denied = bool(self.open)
+        index = self.add(form, form, span)
+        self.open.clear()
+        if true == denied:
+            self.open.append((index, _WHOLE_SENTENCE))
+
     def close_scope(self) -> None:
-        self.open = [(at, by) for at, by in self.open if by in _OR_GOES_ON]
+        self.open = [(at, by) for at, by in self.open if by in _OR_GOES_ON or by == _WHOLE_SENTENCE]
         self.part = len(self.text.forms)
 
 
 def _is_negator(form: str, following: str) -> bool:
     if form.endswith("n't") and form not in NEGATORS:
         return True
+    if form == "not" and following == "that":
+        return False
     return form in NEGATORS and following not in _EXEMPT.get(form, frozenset())
 
 
@@ -203,6 +223,9 @@ def _word(builder: _Builder, form: str, following: str, span: tuple[int, int]) -
     words = words_of(form)
     if not words:
         text.function_words += 1
+        return
+    if form in _VERDICTS and following in _THATS:
+        builder.judge_sentence(form, span)
         return
     for word, word_stem in words:
         index = builder.add(word, word_stem, span)

@@ -14,7 +14,7 @@ from drill.grading.words import EXPAND, FUNCTION
 _TOKEN = re.compile(
     r"(?P<pow>(?:(?P<mant>\d+(?:[.,]\d+)?)\s*[x*]\s*)?(?P<base>\d{1,3})\s*(?:\^|\*\*)\s*[({]?\s*(?P<exp>[+-]?\d{1,4})\s*[)}]?)"
     r"|(?P<num>(?:\d{1,40}(?:[.,]\d{1,40}){0,6}|(?<![\w.])[.,]\d{1,40})(?:e[+-]?\d{1,4}(?![\w]))?)"
-    r"|(?P<abbr>(?:e\.g|i\.e|etc|vs|approx|resp|incl)\.|w/o(?!\w)|w/(?!\w))"
+    r"|(?P<abbr>(?:e\.g|i\.e|etc|vs|approx|resp|incl)\.|w/o(?!\w)|w/(?!\w)|you know(?=\s*,))"
     r"|(?P<latex>\\[a-z]+)"
     r"|(?P<op><=|>=|=<|≤|≥|-{1,3}>|=>|→|<|>)"
     r"|(?P<word>[^\W\d_](?:[^\W_]|'(?=[^\W\d_]))*)"
@@ -98,7 +98,7 @@ def scan(text: str) -> tuple[str, list[int] | None, list[Raw]]:
             end = _add_number(folded, found[0], start, end, pieces)
             skip_to = end
         elif kind == "abbr":
-            pieces.append(Raw("word", found[0].rstrip("."), start, end))
+            pieces.append(Raw("word", "um" if found[0] == "you know" else found[0].rstrip("."), start, end))
         elif kind == "latex":
             known = _LATEX.get(found[0][1:], found[0][1:])
             if known in {"<", ">", "→"}:
