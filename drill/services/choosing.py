@@ -19,7 +19,7 @@ BAND_NUMBERS: dict[Band, tuple[int, int]] = {
     "senior": (31, 40),
     "quick": (41, 50),
 }
-_MODES = {
+MODES = {
     "quick_fire": "Quick fire",
     "grill": "Grill",
     "spoken": "Say it out loud",
@@ -111,12 +111,13 @@ def _named(only: Collection[str], item: PlannedItem) -> bool:
 
 
 def _title(spec: SittingSpec) -> str:
-    parts = [_MODES[spec.mode]]
+    today = spec.mode == "mixed" and (spec.source == "due" or spec.only)
+    parts = ["Today" if today else MODES[spec.mode]]
     if spec.band is not None:
         first, last = BAND_NUMBERS[spec.band]
         parts.append(f"{first}-{last}")
     if spec.topic is not None:
         parts.append(f"{spec.topic} {TOPICS.get(spec.topic, '')}".strip())
-    if spec.source != "all":
+    if spec.source != "all" and not today:
         parts.append(spec.source)
     return " · ".join(parts)

@@ -9,7 +9,7 @@ from drill.model.event import PlannedItem
 from drill.model.grade import Verdict
 from drill.model.question import LongItem, Question
 from drill.model.scorecard import Scorecard
-from drill.services.choosing import choose, items_of, start_command
+from drill.services.choosing import MODES, choose, items_of, start_command
 from drill.services.ports import Bank, Clock, Log, Marker
 from drill.services.rendering import view
 from drill.services.running import Running, Versions
@@ -91,7 +91,7 @@ class Practice:
                 open_elsewhere=_alive(beat, now),
             )
             for row, beat in self._log.left()
-            if row.sitting != here
+            if row.sitting != here and row.mode in MODES
         )
 
     def resume(self, sitting: str) -> View:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from statistics import fmean
 
-from drill.model.history import DayCount, HistoryRow, OutcomeRow
+from drill.model.history import DayCount, ExerciseRow, HistoryRow, OutcomeRow
 from drill.model.scorecard import FULL, BandScore, ConceptScore, Standing
 from drill.scheduling.cards import due_items
 from drill.services.ports import Clock, Summaries
@@ -108,7 +108,7 @@ class Trends:
 
     home: Home
     sittings: tuple[HistoryRow, ...]
-    """Finished ones, oldest first, at most 60: the line that is drawn."""
+    """Finished ones with answers, oldest first, at most 60: the line that is drawn."""
     weakest: tuple[ConceptScore, ...]
     """At most ten concepts, weakest first."""
     calibration: tuple[Calibration, ...]
@@ -120,6 +120,8 @@ class Trends:
     """Answers ever given."""
     minutes: float
     """Time ever spent in sittings."""
+    exercises: tuple[ExerciseRow, ...] = ()
+    """The last 60 exercises, oldest first: the line beside it."""
 
 
 class Progress:
@@ -151,6 +153,7 @@ class Progress:
             days=self._log.days(DAYS),
             answers=totals.answers,
             minutes=totals.seconds / 60,
+            exercises=tuple(reversed(self._log.exercises(LINE))),
         )
 
     def _home(self, latest: tuple[OutcomeRow, ...]) -> Home:

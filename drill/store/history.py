@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -48,14 +48,6 @@ class History:
             except sqlite3.IntegrityError as error:
                 raise _taken_over() from error
             (n,) = db.execute("SELECT max(n) FROM event").fetchone()
-            projections.write(db, made, n, self._owner)
-
-    def project(self, made: Projection) -> None:
-        """Write summaries anew without an event: after a change of how they are made."""
-        with self._transaction() as db:
-            (n,) = db.execute(
-                "SELECT max(n) FROM event WHERE sitting = ?", (made.sitting.sitting,)
-            ).fetchone()
             projections.write(db, made, n, self._owner)
 
     def beat(self, sitting: str, clock: float) -> None:
@@ -174,12 +166,16 @@ class History:
         return backup.dailies(self.file)
 
     def close(self) -> None:
-        """Make the daily backup when it is due, then let go of the file."""
+        """Make the daily backup when it is due, then let go of the file.
+
+        A copy that cannot be made is left to the doctor: the history itself is safe.
+        """
         if self._opened is None:
             return
         db, self._opened = self._opened, None
         try:
-            backup.daily(db, self.file, self._now())
+            with suppress(StoreError):
+                backup.daily(db, self.file, self._now())
         finally:
             db.close()
 

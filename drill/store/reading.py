@@ -11,8 +11,8 @@ from drill.store import rows
 def history(
     connection: sqlite3.Connection, limit: int, before: str | None, *, finished: bool
 ) -> tuple[HistoryRow, ...]:
-    """Return touched or finished sittings, newest first."""
-    where = "finished" if finished else "(touched OR finished)"
+    """Return touched sittings, or finished ones with answers, newest first."""
+    where = "finished AND mode != 'exercise'" if finished else "(touched OR finished)"
     top = connection.execute("SELECT n FROM sitting WHERE id = ?", (before,)).fetchone()
     found = connection.execute(
         f"SELECT {rows.SITTING_COLUMNS} FROM sitting "  # noqa: S608
