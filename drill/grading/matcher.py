@@ -18,7 +18,9 @@ from drill.grading.pattern import (
     Word,
     parse,
 )
+from drill.grading.stem import stem
 from drill.grading.text import Text
+from drill.grading.thesaurus import CLASS
 from drill.grading.typos import Mender
 from drill.model.question import Concept
 
@@ -103,9 +105,11 @@ class Lexicon:
 class Search:
     """One answer, indexed for one lexicon."""
 
-    def __init__(self, text: Text, lexicon: Lexicon) -> None:
+    def __init__(self, text: Text, lexicon: Lexicon, *, soft: bool = False) -> None:
         self.text = text
         self.lexicon = lexicon
+        self._soft = soft
+        """Do words of one class of the thesaurus count as one?"""
         self._stems: dict[str, list[Hit]] = {}
         self._prefixes: dict[str, list[Hit]] = {}
         self._exact: dict[str, list[Hit]] = {}
@@ -114,6 +118,14 @@ class Search:
         self.known = 0
         """Words of the answer that the rubric knows."""
         self._index()
+        if soft:
+            self._index_classes()
+
+    def _index_classes(self) -> None:
+        for index, base in enumerate(self.text.stems):
+            head = CLASS.get(base)
+            if head is not None:
+                self._stems.setdefault(f"~{head}", []).append(self._word_hit(index, 1))
 
     def _index(self) -> None:
         lexicon, text = self.lexicon, self.text
@@ -175,11 +187,20 @@ class Search:
     def _word(self, word: Word) -> list[Hit]:
         if word.form == "#":
             return self._numbers(word)
-        if word.prefix:
-            return self._prefixes.get(word.form, [])
         if word.exact:
             return self._exact.get(word.form, [])
-        return self._stems.get(word.stem, [])
+        own = self._prefixes.get(word.form, []) if word.prefix else self._stems.get(word.stem, [])
+        if self._soft:
+            return self._with_class(own, word)
+        return own
+
+    def _with_class(self, own: list[Hit], word: Word) -> list[Hit]:
+        base = stem(word.form) if word.prefix else word.stem
+        others = self._stems.get(f"~{CLASS.get(base, '')}", [])
+        if not others:
+            return own
+        taken = {hit.start for hit in own}
+        return sorted([*own, *(hit for hit in others if hit.start not in taken)])
 
     def _numbers(self, word: Word) -> list[Hit]:
         out = []

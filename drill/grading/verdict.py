@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from drill.grading.claims import read
 from drill.grading.guards import Guard, guard
 from drill.grading.matcher import Search
 from drill.grading.points import PointStanding, WrongStanding, stand, wrong_claims
 from drill.grading.rubric import Rubric, rubric_of
 from drill.grading.rules import Standing
+from drill.grading.sureness import sure
 from drill.model.grade import Grade, PointResult, Verdict
 from drill.model.question import Question
 
@@ -18,6 +21,8 @@ _BANDS: dict[Verdict, tuple[float, float]] = {
     "partial": (PARTIAL_FROM, CORRECT_FROM - 0.01),
     "incorrect": (0.0, PARTIAL_FROM - 0.01),
 }
+_TELLING = 6
+"""Content words from which a half-right answer gets the softer reading as well."""
 _ORDER: tuple[Verdict, ...] = ("incorrect", "partial", "correct")
 
 
@@ -93,30 +98,44 @@ def grade(answer: str, question: Question) -> Grade:
     rubric = rubric_of(question)
     text = read(answer)
     refused = guard(text, rubric.prompt)
-    if refused is not None and not (refused.name == "echo" and _earns(rubric, text)):
+    if refused is not None:
         return _refused(rubric, refused, answer)
-    search = Search(text, rubric.lexicon)
+    seen = _look(rubric, Search(text, rubric.lexicon))
+    if seen.open_to_more and (seen.verdict == "incorrect" or len(text.forms) >= _TELLING):
+        soft = _look(rubric, Search(text, rubric.lexicon, soft=True))
+        better = _ORDER.index(soft.verdict) > _ORDER.index(seen.verdict)
+        if better and (soft.open_to_more or soft.verdict == "correct"):
+            return soft.grade(sure=False)
+    return seen.grade(sure=sure(text, seen.points, seen.wrong, seen.verdict))
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """One reading of an answer."""
+
+    points: list[PointStanding]
+    wrong: list[WrongStanding]
+    ruled: Verdict
+    cap: Verdict
+    share: float
+
+    @property
+    def verdict(self) -> Verdict:
+        return lowest(self.ruled, self.cap)
+
+    @property
+    def open_to_more(self) -> bool:
+        """Nothing speaks against the answer, and it may have said more than was found."""
+        return self.ruled != "correct" and not self.wrong and not any(p.against for p in self.points)
+
+    def grade(self, *, sure: bool) -> Grade:
+        credit = _credit(self.verdict, self.share, capped=self.cap == "incorrect")
+        results = (*(p.result() for p in self.points), *(_wrong_result(w) for w in self.wrong))
+        return Grade(verdict=self.verdict, sure=sure, credit=credit, score=round(10 * credit, 3), points=results)
+
+
+def _look(rubric: Rubric, search: Search) -> _Seen:
     points = [stand(point, search) for point in rubric.points]
     wrong = wrong_claims(rubric.wrong, search)
     measure = standing(rubric, points)
-    ruled = _by_rule(rubric, measure)
-    cap = _cap(rubric, points, wrong)
-    verdict = lowest(ruled, cap)
-    sure = _sure(points, wrong, ruled, verdict)
-    credit = _credit(verdict, measure.share(), capped=cap == "incorrect")
-    results = (*(p.result() for p in points), *(_wrong_result(w) for w in wrong))
-    return Grade(verdict=verdict, sure=sure, credit=credit, score=round(10 * credit, 3), points=results)
-
-
-def _earns(rubric: Rubric, text: object) -> bool:
-    return False
-
-
-def _sure(points: list[PointStanding], wrong: list[WrongStanding], ruled: Verdict, verdict: Verdict) -> bool:
-    earned = [p.earned for p in points if p.earned is not None and p.credit >= 1.0]
-    against = [p for p in points if p.against is not None]
-    if verdict == "correct":
-        return not wrong and any(e.sure for e in earned)
-    if verdict == "incorrect":
-        return bool(wrong) or bool(against)
-    return bool(earned) or bool(wrong)
+    return _Seen(points, wrong, _by_rule(rubric, measure), _cap(rubric, points, wrong), measure.share())
