@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from drill.config import Config
     from drill.content.bank import Bank
     from drill.runner.client import RunnerClient
+    from drill.services.content_check import ContentCheck
     from drill.services.doctor import Doctor
     from drill.services.exercises import Exercises
     from drill.services.export import Export
@@ -141,6 +142,19 @@ class Services:
             dice=random.Random,
             new_id=_new_id,
             grader=GRADER,
+        )
+
+    @cached_property
+    def content(self) -> "ContentCheck":
+        from drill.runner.client import RunnerClient  # noqa: PLC0415 - as above
+        from drill.services.content_check import ContentCheck  # noqa: PLC0415
+
+        banks = [paths.bank_folder(), *self._packs]
+        exercises = [paths.exercises_folder(), *self._packs]
+        return ContentCheck(
+            banks=banks,
+            exercises=exercises,
+            runner=lambda spares: RunnerClient([*exercises, *banks, self.home], spares=spares),
         )
 
     def warm(self) -> None:

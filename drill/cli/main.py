@@ -16,7 +16,9 @@ VERBS = (
     "steps",
     "stats",
     "history",
+    "regrade",
     "export",
+    "content",
     "doctor",
 )
 """Modules of `drill.cli`, in the order that help shows them; each has `register(verbs)`."""

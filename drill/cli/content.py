@@ -1,0 +1,79 @@
+"""`drill content`: the proof of questions and exercises, their schema, a new one."""
+
+import json
+import re
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from drill.cli.exits import Exit
+from drill.cli.session import services
+from drill.cli.verb import Verbs, add_pack, add_verb, answer, answer_json, talk
+from drill.errors import UsageError
+
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def register(verbs: Verbs) -> None:
+    parser = add_verb(
+        verbs, "content", None, "prove questions and exercises, write new ones", with_json=False
+    )
+    inner = parser.add_subparsers(title="verbs", metavar="VERB", required=True)
+    check_verb = add_verb(inner, "check", check, "prove the question bank and all exercises")
+    check_verb.add_argument("--runs", type=int, default=1, metavar="N", help="seeds for each text")
+    check_verb.add_argument(
+        "--only", action="append", default=[], metavar="SLUG", help="this exercise (may repeat)"
+    )
+    add_pack(check_verb)
+    schema_verb = add_verb(inner, "schema", schema, "print the JSON Schema, for editors")
+    schema_verb.add_argument("of", nargs="?", choices=("bank", "exercise"), default="bank")
+    new_verb = add_verb(inner, "new", new, "write the files a new exercise starts from")
+    new_verb.add_argument("slug", metavar="SLUG")
+    new_verb.add_argument("dir", nargs="?", type=Path, default=Path(), metavar="DIR")
+
+
+def check(args: Namespace) -> int:
+    if args.runs < 1:
+        raise UsageError("--runs must be at least 1")
+    shown = sys.stderr.isatty()
+
+    def judged(count: int) -> None:
+        if shown:
+            print(f"\r{count:,} texts judged", end="", file=sys.stderr, flush=True)
+
+    found = []
+    with services(args.pack) as use:
+        for problem in use.content.check(runs=args.runs, only=args.only, judged=judged):
+            found.append(problem)
+            if not args.json:
+                answer(str(problem))
+    if shown:
+        talk("")
+    if args.json:
+        answer_json({"ok": not found, "problems": found})
+    elif not found:
+        talk("drill: the content is sound")
+    return Exit.CONTENT_BROKEN if found else Exit.FINE
+
+
+def schema(args: Namespace) -> int:
+    with services() as use:
+        made = use.content.schema(args.of)
+    answer(json.dumps(made, indent=None if args.json else 2, ensure_ascii=False))
+    return Exit.FINE
+
+
+def new(args: Namespace) -> int:
+    from drill.services.content_new import new_exercise
+
+    if not SLUG.fullmatch(args.slug):
+        raise UsageError("a slug is lower case words joined by hyphens, such as lru-eviction")
+    folder = new_exercise(args.slug, args.dir)
+    if args.json:
+        answer_json({"slug": args.slug, "folder": folder})
+    else:
+        answer(str(folder))
+        talk(
+            f"drill: prove it with `drill content check --pack {folder.parent} --only {args.slug}`"
+        )
+    return Exit.FINE

@@ -1,0 +1,125 @@
+"""The proof of the content: bank and exercises, theirs and those of packs."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+from drill.content.bank import load_bank
+from drill.content.check_bank import check_bank, check_complete
+from drill.content.check_exercises import Case, check_exercises
+from drill.content.schema import bank_schema
+from drill.errors import ContentError
+from drill.model.exercise import Exercise, ExerciseSheet
+from drill.model.run import RunRequest, RunVerdict
+from drill.services.exercises import Runs
+from drill.services.root_cause import known_cause
+
+SchemaOf = Literal["bank", "exercise"]
+
+
+@dataclass(frozen=True)
+class ContentProblem:
+    """One thing an author has to mend."""
+
+    file: str
+    line: int | None
+    item: str
+    """Id of the question or long item; empty where the file as a whole is meant."""
+    problem: str
+    mend: str
+
+    def __str__(self) -> str:
+        where = self.file if self.line is None else f"{self.file}:{self.line}"
+        item = f"{self.item}: " if self.item else ""
+        return f"{where}: {item}{self.problem}" + (f" — {self.mend}" if self.mend else "")
+
+
+class Closable(Runs, Protocol):
+    """A runner of one's own."""
+
+    def close(self) -> None: ...
+
+
+class ContentCheck:
+    def __init__(
+        self,
+        *,
+        banks: Sequence[Path],
+        exercises: Sequence[Path],
+        runner: Callable[[int], Closable],
+    ) -> None:
+        """`runner` makes one with that many spares."""
+        self._banks = tuple(banks)
+        self._exercises = tuple(exercises)
+        self._runner = runner
+
+    def check(
+        self,
+        *,
+        runs: int = 1,
+        only: Sequence[str] = (),
+        judged: Callable[[int], None] = lambda _: None,
+    ) -> Iterator[ContentProblem]:
+        """Yield all that is wrong; `judged` is told how many texts were run so far."""
+        bank = None
+        try:
+            bank = load_bank(self._banks)
+            for problem in (*check_bank(bank, self._banks[0]), *check_complete(bank)):
+                yield ContentProblem(
+                    problem.file, problem.line, problem.item, problem.problem, problem.mend
+                )
+        except ContentError as error:
+            yield _of(error)
+        lexicon = (lambda _: ()) if bank is None else bank.lexicon_for
+
+        def names(exercise: Exercise, text: str) -> bool:
+            return known_cause(exercise, lexicon).credit(text) >= 1
+
+        workers = os.cpu_count() or 1
+        runner = self._runner(workers)
+        try:
+            for broken in check_exercises(
+                self._exercises,
+                lambda asked: _judge_all(runner, asked, workers, judged),
+                runs=runs,
+                only=only,
+                names_cause=None if bank is None else names,
+            ):
+                yield _of(broken)
+        finally:
+            runner.close()
+
+    @staticmethod
+    def schema(of: SchemaOf) -> dict[str, Any]:
+        """Return the JSON Schema of a bank file or of exercise.yaml."""
+        if of == "bank":
+            return bank_schema()
+        schema = ExerciseSheet.model_json_schema()
+        return {**schema, "$schema": "https://json-schema.org/draft/2020-12/schema"}
+
+
+def _of(error: ContentError) -> ContentProblem:
+    return ContentProblem(error.file, error.line, "", error.problem, error.mend)
+
+
+Asked = tuple[Case, RunRequest]
+
+
+def _judge_all(
+    runner: Runs, asked: Iterable[Asked], workers: int, judged: Callable[[int], None]
+) -> Iterator[tuple[Case, RunVerdict]]:
+    """Run several at once, in order, a window at a time."""
+    runner.start()
+    waiting = iter(asked)
+    done = 0
+    with ThreadPoolExecutor(workers) as pool:
+        while window := list(islice(waiting, workers * 8)):
+            verdicts = pool.map(runner.run, [request for _, request in window])
+            for (case, _), verdict in zip(window, verdicts, strict=True):
+                done += 1
+                judged(done)
+                yield case, verdict
