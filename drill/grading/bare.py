@@ -128,7 +128,9 @@ def _pole(text: Text, index: int) -> int:
 
 def _turned_poles(reference: Text, answer: Text, matches: list[Match]) -> list[int]:
     """Words that the reference lets rise and the answer lets fall, or the other way round."""
-    return [m.answer for m in matches if _pole(reference, m.reference) * _pole(answer, m.answer) < 0]
+    return [
+        m.answer for m in matches if _pole(reference, m.reference) * _pole(answer, m.answer) < 0
+    ]
 
 
 def _foreign_numbers(reference: Text, answer: Text, prompt: Text) -> list[int]:
@@ -136,7 +138,11 @@ def _foreign_numbers(reference: Text, answer: Text, prompt: Text) -> list[int]:
     if not reference.values:
         return []
     allowed = [*reference.values.values(), *prompt.values.values()]
-    return [j for j, value in answer.values.items() if not any(_same_number(known, value) for known in allowed)]
+    return [
+        j
+        for j, value in answer.values.items()
+        if not any(_same_number(known, value) for known in allowed)
+    ]
 
 
 def _order(matches: list[Match]) -> float:
@@ -146,7 +152,9 @@ def _order(matches: list[Match]) -> float:
     return sum(a < b for a, b in pairs) / len(pairs) if pairs else 1.0
 
 
-def _clauses(reference: Text, answer: Text, weights: list[float]) -> list[tuple[tuple[int, int], float, list[int]]]:
+def _clauses(
+    reference: Text, answer: Text, weights: list[float]
+) -> list[tuple[tuple[int, int], float, list[int]]]:
     """For each clause of the reference: its words, its best share in one stretch of the answer, and where."""
     out = []
     for low, high in reference.clause_range:
@@ -156,7 +164,14 @@ def _clauses(reference: Text, answer: Text, weights: list[float]) -> list[tuple[
             places = []
             earned = 0.0
             for i in range(low, high):
-                j = next((j for j in range(start, end) if j not in places and _same(reference, i, answer, j)), None)
+                j = next(
+                    (
+                        j
+                        for j in range(start, end)
+                        if j not in places and _same(reference, i, answer, j)
+                    ),
+                    None,
+                )
                 if j is not None:
                     places.append(j)
                     earned += weights[i]
@@ -186,7 +201,10 @@ def grade_bare(answer: str, prompt: str, reference: str) -> Grade:
     turned = [*_turned(wanted, said, matches), *_turned_poles(wanted, said, matches)]
     contrary = _contrary(wanted, said)
     numbers = _foreign_numbers(wanted, said, asked)
-    against = [*dict.fromkeys([*turned, *contrary]), *(numbers if not _has_numbers(matches, wanted) or len(numbers) > 1 else [])]
+    against = [
+        *dict.fromkeys([*turned, *contrary]),
+        *(numbers if not _has_numbers(matches, wanted) or len(numbers) > 1 else []),
+    ]
     credit = 0.45 * recall + 0.35 * clausal + 0.2 * _order(matches) * min(1.0, recall + 0.2)
     credit *= _CONTRARY ** min(3, len(against)) if against else 1.0
     credit *= 0.8 ** min(2, len(numbers)) if numbers else 1.0
@@ -214,25 +232,38 @@ def _verdict(credit: float, *, contradicted: bool) -> Verdict:
 
 
 def _points(
-    wanted: Text, said: Text, clauses: list[tuple[tuple[int, int], float, list[int]]], against: list[int]
+    wanted: Text,
+    said: Text,
+    clauses: list[tuple[tuple[int, int], float, list[int]]],
+    against: list[int],
 ) -> list[PointResult]:
     out = []
     for number, ((low, high), share, places) in enumerate(clauses, 1):
         says = wanted.original[wanted.spans[low][0] : wanted.spans[high - 1][1]]
         name = f"part_{number}"
         if not places or share < _FULL / 2:
-            out.append(PointResult(id=name, status="missed", span=None, why=f"missing: {says}", says=says))
+            out.append(
+                PointResult(id=name, status="missed", span=None, why=f"missing: {says}", says=says)
+            )
             continue
         span = (min(said.spans[j][0] for j in places), max(said.spans[j][1] for j in places))
         contradicted = any(j in against for j in places)
         status: Status = "contradicted" if contradicted else "hit" if share >= _FULL else "partly"
-        why = "the contrary of it is said" if contradicted else f"{round(100 * share)} % of its words are there"
+        why = (
+            "the contrary of it is said"
+            if contradicted
+            else f"{round(100 * share)} % of its words are there"
+        )
         out.append(PointResult(id=name, status=status, span=span, why=why, says=says))
     for j in against:
         span = said.spans[j]
         out.append(
             PointResult(
-                id=f"contrary_{j}", status="contradicted", span=span, why="this contradicts the reference", says="nothing against the reference"
+                id=f"contrary_{j}",
+                status="contradicted",
+                span=span,
+                why="this contradicts the reference",
+                says="nothing against the reference",
             )
         )
     return out

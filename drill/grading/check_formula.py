@@ -58,7 +58,7 @@ def equal(a: maths.Node, b: maths.Node) -> bool:
 
 def _readings(run: list[maths.Piece]) -> list[maths.Node]:
     """The run as written, and with its last slash dividing all before it."""
-    tokens = [piece.text for piece in run]
+    tokens = [piece.text for piece in run[: maths.MOST_TOKENS]]
     out = []
     for variant in (tokens, _loosened(tokens)):
         try:
@@ -96,7 +96,9 @@ def judge_formula(ready: FormulaPlan, search: Search) -> list[Finding]:
     if half:
         return [Finding("partly", half[0], "a related formula, not the wanted one")]
     if wrong and ready.check.contradicts:
-        return [Finding("contradicted", wrong[0], "the formula has other values than the wanted one")]
+        return [
+            Finding("contradicted", wrong[0], "the formula has other values than the wanted one")
+        ]
     return []
 
 
@@ -104,7 +106,9 @@ def _comparable(wanted: maths.Node, got: maths.Node) -> bool:
     """Is it a formula of the same kind: as many calls at least two, or as many names, and a quotient?"""
     calls = _count(got, "call")
     return calls >= max(2, _count(wanted, "call") - 1) or (
-        calls >= 1 and _count(wanted, "call") == 1 and len(maths.names(got, "name")) >= len(maths.names(wanted, "name"))
+        calls >= 1
+        and _count(wanted, "call") == 1
+        and len(maths.names(got, "name")) >= len(maths.names(wanted, "name"))
     )
 
 

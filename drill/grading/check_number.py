@@ -9,23 +9,20 @@ from drill.grading.matcher import Hit, Lexicon, Plan, Search, plan
 from drill.model.question import NumberCheck
 
 _ABOVE = frozenset(
-    "above over more greater bigger higher larger exceed exceeds exceeding exceeded beyond least upward upwards "
-    "from starting pass passes min minimum north".split()
+    ["above", "over", "more", "greater", "bigger", "higher", "larger", "exceed", "exceeds", "exceeding", "exceeded", "beyond", "least", "upward", "upwards", "from", "starting", "pass", "passes", "min", "minimum", "north"]
 )
 _BELOW = frozenset(
-    "below under less smaller lower fewer most beneath within max maximum maximal up tighter inside".split()
+    ["below", "under", "less", "smaller", "lower", "fewer", "most", "beneath", "within", "max", "maximum", "maximal", "up", "tighter", "inside"]
 )
 _LIMITS = frozenset({"max", "maximum", "maximal", "up"})
 """Name a bound without comparing."""
 _STEPS = 5
 """Words between a comparison and its number."""
 _BAD = frozenset(
-    "bug wrong suspicious suspect fishy alarm bad mistake error fail fails failing problem broken leak leakage "
-    "incorrect unacceptable doubt investigate audit flag red worry worrying warning smell large".split()
+    ["bug", "wrong", "suspicious", "suspect", "fishy", "alarm", "bad", "mistake", "error", "fail", "fails", "failing", "problem", "broken", "leak", "leakage", "incorrect", "unacceptable", "doubt", "investigate", "audit", "flag", "red", "worry", "worrying", "warning", "smell", "large"]
 )
 _GOOD = frozenset(
-    "fine ok good acceptable accept pass passes safe okay normal healthy clean alright correct great trust "
-    "unsuspicious harmless right tolerable excellent".split()
+    ["fine", "ok", "good", "acceptable", "accept", "pass", "passes", "safe", "okay", "normal", "healthy", "clean", "alright", "correct", "great", "trust", "unsuspicious", "harmless", "right", "tolerable", "excellent"]
 )
 
 
@@ -87,7 +84,8 @@ class _Judge:
 
     def harmless(self, index: int, value: float) -> bool:
         return any(
-            _within(value, other, 0.02) and self.near(index, near) for other, near in self.ready.others
+            _within(value, other, 0.02) and self.near(index, near)
+            for other, near in self.ready.others
         )
 
     def side(self, index: int) -> str | None:
@@ -119,7 +117,13 @@ class _Judge:
 
     def _plain_side(self, at: int) -> str | None:
         form = self.text.forms[at]
-        return "above" if form in _ABOVE else "below" if form in _BELOW and form not in _LIMITS else None
+        return (
+            "above"
+            if form in _ABOVE
+            else "below"
+            if form in _BELOW and form not in _LIMITS
+            else None
+        )
 
     def _word_side(self, at: int) -> str | None:
         form = self.text.forms[at]
@@ -135,10 +139,15 @@ class _Judge:
         text = self.text
         clause = text.clause[index]
         for c in (clause, clause + 1):
-            if c >= len(text.clause_range) or text.clause_sentence[c] != text.clause_sentence[clause]:
+            if (
+                c >= len(text.clause_range)
+                or text.clause_sentence[c] != text.clause_sentence[clause]
+            ):
                 continue
             low, high = text.clause_range[c]
-            if c != clause and any(form in _ABOVE or form in _BELOW for form in text.forms[low:high]):
+            if c != clause and any(
+                form in _ABOVE or form in _BELOW for form in text.forms[low:high]
+            ):
                 continue
             for at in range(low, high):
                 form, turned = text.forms[at], len(text.negators[at]) % 2
@@ -178,21 +187,39 @@ def _findings(
     if right:
         turned = [index for index in right if _wrong_way(judge, index)]
         if turned and len(turned) == len(right):
-            return [Finding("contradicted", span(turned[0]), "the comparison with the number points the wrong way")]
+            return [
+                Finding(
+                    "contradicted",
+                    span(turned[0]),
+                    "the comparison with the number points the wrong way",
+                )
+            ]
         kept = next(index for index in right if index not in turned)
         if judge.denied(kept):
             return [Finding("contradicted", span(kept), "the number is denied")]
         sure = not wrong
         out = [Finding("hit", span(kept), "the number is right", sure)]
         if turned:
-            out.append(Finding("contradicted", span(turned[0]), "elsewhere the comparison points the wrong way"))
+            out.append(
+                Finding(
+                    "contradicted", span(turned[0]), "elsewhere the comparison points the wrong way"
+                )
+            )
         return out
     if half:
         return [Finding("partly", span(half[0]), "the number is near the wanted one", sure=False)]
     if swapped:
-        return [Finding("contradicted", span(swapped[0]), "the number was attached to the other term")]
+        return [
+            Finding("contradicted", span(swapped[0]), "the number was attached to the other term")
+        ]
     if wrong:
-        return [Finding("contradicted", span(wrong[0]), "another number stands in the place of the wanted one")]
+        return [
+            Finding(
+                "contradicted",
+                span(wrong[0]),
+                "another number stands in the place of the wanted one",
+            )
+        ]
     return []
 
 

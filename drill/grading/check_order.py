@@ -8,7 +8,9 @@ from drill.grading.findings import Finding
 from drill.grading.matcher import Hit, Plan, Search, plan
 from drill.model.question import OrderCheck
 
-_LAST = frozenset({"last", "lastly", "finally", "end", "eventually", "ultimately", "final", "bottom"})
+_LAST = frozenset(
+    {"last", "lastly", "finally", "end", "eventually", "ultimately", "final", "bottom"}
+)
 _FIRST = frozenset({"first", "firstly", "start", "begin", "beginning", "initially", "top"})
 _ORDINAL = {
     "first": 1, "firstly": 1, "second": 2, "secondly": 2, "third": 3, "thirdly": 3, "fourth": 4, "fifth": 5,
@@ -24,7 +26,9 @@ class OrderPlan:
 
 
 def compile_order(check: OrderCheck) -> OrderPlan:
-    return OrderPlan(check, tuple((i.id, tuple(plan(w, "clause") for w in i.wordings)) for i in check.items))
+    return OrderPlan(
+        check, tuple((i.id, tuple(plan(w, "clause") for w in i.wordings)) for i in check.items)
+    )
 
 
 def wordings(check: OrderCheck) -> list[str]:
@@ -48,7 +52,9 @@ def _mentions(ready: OrderPlan, search: Search) -> dict[int, list[Hit]]:
                     taken[at] = (width, number)
     out: dict[int, list[Hit]] = {}
     for number, hits in found.items():
-        own = [hit for hit in hits if all(taken[at][1] == number for at in range(hit.start, hit.end))]
+        own = [
+            hit for hit in hits if all(taken[at][1] == number for at in range(hit.start, hit.end))
+        ]
         if own:
             out[number] = own
     return out
@@ -81,8 +87,12 @@ def _relations(search: Search, mentions: dict[int, list[Hit]], ranks: dict[int, 
     for at, form in enumerate(text.forms):
         if form not in {"after", "behind", "follows"}:
             continue
-        before = [n for s, n in places if s < at and at - s <= 6 and text.sentence[s] == text.sentence[at]]
-        behind = [n for s, n in places if s > at and s - at <= 4 and text.sentence[s] == text.sentence[at]]
+        before = [
+            n for s, n in places if s < at and at - s <= 6 and text.sentence[s] == text.sentence[at]
+        ]
+        behind = [
+            n for s, n in places if s > at and s - at <= 4 and text.sentence[s] == text.sentence[at]
+        ]
         if before and behind and ranks[before[-1]] < ranks[behind[0]]:
             ranks[before[-1]], ranks[behind[0]] = ranks[behind[0]], ranks[before[-1]]
 
@@ -98,13 +108,19 @@ def judge_order(ready: OrderPlan, search: Search) -> list[Finding]:
     inversions = sum(1 for i, a in enumerate(said) for b in said[i + 1 :] if a > b)
     pairs = len(said) * (len(said) - 1) // 2
     span = _cover(search, mentions)
-    least = ready.check.least if ready.check.least is not None else (total - 1 if total > 2 else total)
+    least = (
+        ready.check.least if ready.check.least is not None else (total - 1 if total > 2 else total)
+    )
     swaps = ready.check.swaps if total >= 4 else 0
     names = " → ".join(ready.items[n][0] for n in said)
     if len(said) >= 2 and inversions * 2 > pairs:
         return [Finding("contradicted", span, f"the order is turned round: {names}")]
     if len(said) >= least and inversions <= swaps and (inversions == 0 or _neighbours(said)):
-        return [Finding("hit", span, f"the order holds: {names}", sure=len(said) == total or inversions == 0)]
+        return [
+            Finding(
+                "hit", span, f"the order holds: {names}", sure=len(said) == total or inversions == 0
+            )
+        ]
     if len(said) * 2 >= total and inversions <= max(1, pairs // 4):
         return [Finding("partly", span, f"part of the order: {names}", sure=False)]
     if inversions > max(1, pairs // 4):

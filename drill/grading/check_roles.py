@@ -64,7 +64,9 @@ def _side_of(search: Search, hit: Hit, topics: list[tuple[int, int]]) -> int | N
     before = topics[at - 1] if at else None
     if before is not None and text.clause[before[0]] == clause:
         return before[1]
-    after = next((t for t in topics[at : at + 2] if text.clause[t[0]] == text.clause[hit.end - 1]), None)
+    after = next(
+        (t for t in topics[at : at + 2] if text.clause[t[0]] == text.clause[hit.end - 1]), None
+    )
     if after is not None:
         return after[1]
     if before is not None and clause - text.clause[before[0]] <= _REACH:
@@ -90,10 +92,14 @@ def judge_roles(ready: RolesPlan, search: Search) -> list[Finding]:
     return _findings(ready, search, right, wrong)
 
 
-def _findings(ready: RolesPlan, search: Search, right: dict[int, Hit], wrong: dict[int, Hit]) -> list[Finding]:
+def _findings(
+    ready: RolesPlan, search: Search, right: dict[int, Hit], wrong: dict[int, Hit]
+) -> list[Finding]:
     if wrong and len(wrong) >= len(right) and not all(side in right for side in wrong):
         span = search.characters(next(iter(wrong.values())))
-        return [Finding("contradicted", span, "the sides are swapped: this belongs to the other term")]
+        return [
+            Finding("contradicted", span, "the sides are swapped: this belongs to the other term")
+        ]
     if len(right) == len(ready.terms):
         spans = [search.characters(hit) for hit in right.values()]
         cover = (min(s for s, _ in spans), max(e for _, e in spans))

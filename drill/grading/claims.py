@@ -7,8 +7,7 @@ from drill.grading.text import Raw, Text, scan, words_of
 from drill.grading.words import NEGATORS, PRONOUNS, WEAK_NEGATORS
 
 _BREAKS = frozenset(
-    "but while whereas although though because since then however when whenever if unless otherwise "
-    "else until till whilst yet hence therefore thus so which instead rather".split()
+    ["but", "while", "whereas", "although", "though", "because", "since", "then", "however", "when", "whenever", "if", "unless", "otherwise", "else", "until", "till", "whilst", "yet", "hence", "therefore", "thus", "so", "which", "instead", "rather"]
 )
 _CONDITIONS = frozenset({"if", "unless", "otherwise", "else"})
 _STOPS = frozenset({"and", "or", "/", "+", "&"})
@@ -16,15 +15,14 @@ _OR_GOES_ON = frozenset({"neither", "nor"})
 _SCOPE = 9
 """Content words a negation reaches at most."""
 _WHOLE = frozenset(
-    "reason cause problem issue case culprit true needed need necessary required relevant matter important "
-    "useful enough".split()
+    ["reason", "cause", "problem", "issue", "case", "culprit", "true", "needed", "need", "necessary", "required", "relevant", "matter", "important", "useful", "enough"]
 )
 """`X is not the reason`: the negation reaches back to X."""
-_PARTICIPLES = frozenset("enabled applied used present active done performed finished".split())
+_PARTICIPLES = frozenset(["enabled", "applied", "used", "present", "active", "done", "performed", "finished"])
 """`X was not used`: the same, but it never contradicts, for X may be what was left out."""
 _EXEMPT = {
-    "not": frozenset("only just merely to sure necessarily least more above".split()),
-    "no": frozenset("matter doubt wonder idea problem clue worries surprise brainer more".split()),
+    "not": frozenset(["only", "just", "merely", "to", "sure", "necessarily", "least", "more", "above"]),
+    "no": frozenset(["matter", "doubt", "wonder", "idea", "problem", "clue", "worries", "surprise", "brainer", "more"]),
     "nothing": frozenset({"but", "else", "more"}),
     "without": frozenset({"doubt"}),
     "dont": frozenset({"know"}),
@@ -38,7 +36,9 @@ _WHOLE_SENTENCE = "whole sentence"
 _TRUE = frozenset({"true", "case", "think", "believe", "correct", "right", "say", "mean", "expect"})
 _VERDICTS = _TRUE | {"false", "wrong", "untrue", "incorrect", "myth", "lie", "nonsense"}
 _THATS = frozenset({"that", "to"})
-_AMOUNTS = frozenset("almost practically nearly close next basically go goes drop drops fall falls virtually".split())
+_AMOUNTS = frozenset(
+    ["almost", "practically", "nearly", "close", "next", "basically", "go", "goes", "drop", "drops", "fall", "falls", "virtually"]
+)
 _AFTER_OF = {"instead": "of", "rather": "than", "other": "than"}
 
 
@@ -84,7 +84,9 @@ class _Builder:
         text.spans.append(span)
         text.clause.append(self.clause)
         text.sentence.append(self.sentence)
-        self.open = [(at, by) for at, by in self.open if index - at <= _SCOPE or by == _WHOLE_SENTENCE]
+        self.open = [
+            (at, by) for at, by in self.open if index - at <= _SCOPE or by == _WHOLE_SENTENCE
+        ]
         text.negators.append(tuple(at for at, _ in self.open))
         self.fresh = False
         return index
@@ -233,7 +235,11 @@ def _word(builder: _Builder, form: str, following: str, span: tuple[int, int]) -
             _reach_back(text, index, builder.part)
             if form in _PARTICIPLES:
                 text.weak.add(text.negators[index][-1])
-    if form in WEAK_NEGATORS and (form not in _TO_VERBS or following == "to") and not _as_zero(builder, form):
+    if (
+        form in WEAK_NEGATORS
+        and (form not in _TO_VERBS or following == "to")
+        and not _as_zero(builder, form)
+    ):
         builder.negate(index, form, weak=True)
 
 
@@ -254,7 +260,12 @@ def _reach_back(text: Text, index: int, first: int) -> None:
 
 def content_stems(text: str) -> tuple[str, ...]:
     """Stems of the content words of a text of ours."""
-    return tuple(stem_ for piece in scan(text)[2] if piece.kind == "word" for _, stem_ in words_of(piece.form))
+    return tuple(
+        stem_
+        for piece in scan(text)[2]
+        if piece.kind == "word"
+        for _, stem_ in words_of(piece.form)
+    )
 
 
 __all__ = ["content_stems", "read", "stem"]

@@ -8,16 +8,20 @@ from drill.grading.text import Text, words_of
 
 _SALAD_RUN = 9
 """Words in a row from which a text without grammar is a salad."""
-JOINTS = frozenset({"vs", "versus", "then", "above", "below", "not", "no", "only", "before", "after", "w/o"})
+JOINTS = frozenset(
+    {"vs", "versus", "then", "above", "below", "not", "no", "only", "before", "after", "w/o"}
+)
 _ARTICLES = frozenset({"the", "a", "an"})
 _PREPOSITIONS = frozenset({"of", "with", "from", "into", "for", "by", "at"})
-_NO_NOUN = frozenset("of to in on at by for with from is are was were and or the a an it if than but . , ; :".split())
-_NO_OBJECT = frozenset("of is are was were and or to but by with than . ; :".split())
+_NO_NOUN = frozenset(
+    ["of", "to", "in", "on", "at", "by", "for", "with", "from", "is", "are", "was", "were", "and", "or", "the", "a", "an", "it", "if", "than", "but", ".", ",", ";", ":"]
+)
+_NO_OBJECT = frozenset(["of", "is", "are", "was", "were", "and", "or", "to", "but", "by", "with", "than", ".", ";", ":"])
 _FAULTS = 3
 _FAULT_SHARE = 9
 """At least one fault in so many words."""
 _BLUFF = frozenset(
-    "idea guess know dunno remember recall clue sure unsure depend context matter case forget pass skip".split()
+    ["idea", "guess", "know", "dunno", "remember", "recall", "clue", "sure", "unsure", "depend", "context", "matter", "case", "forget", "pass", "skip"]
 )
 
 
@@ -44,7 +48,11 @@ def _longest_run(text: Text) -> int:
     """Words in a row that no function word and no separator parts."""
     longest = run = 0
     for piece in text.raw:
-        if piece.kind in {"punct", "num"} or piece.form in JOINTS or (piece.kind == "word" and not words_of(piece.form)):
+        if (
+            piece.kind in {"punct", "num"}
+            or piece.form in JOINTS
+            or (piece.kind == "word" and not words_of(piece.form))
+        ):
             run = 0
         else:
             run += 1

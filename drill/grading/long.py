@@ -112,7 +112,11 @@ def grade_long(answer: str, item: LongItem) -> Grade:
             span = search.characters(said)
             results.append(
                 PointResult(
-                    id=claim.id, status="contradicted", span=span, why=f"a wrong claim: {claim.says}", says=claim.says
+                    id=claim.id,
+                    status="contradicted",
+                    span=span,
+                    why=f"a wrong claim: {claim.says}",
+                    says=claim.says,
                 )
             )
     if refused is not None:

@@ -71,7 +71,9 @@ class Lexicon:
         self.prefixes: set[str] = set()
         self.exact: set[str] = set()
         self.ranges: set[tuple[float | None, float | None]] = set()
-        for group in [g for groups in self.groups.values() for g in groups] + [parse(w) for w in wordings]:
+        for group in [g for groups in self.groups.values() for g in groups] + [
+            parse(w) for w in wordings
+        ]:
             self._learn(group)
         self.prefix_lengths = tuple(sorted({len(p) for p in self.prefixes}))
         self.mender = Mender(self.forms, self.prefixes)
@@ -265,7 +267,10 @@ class Search:
             parts = [first]
             for at in later:
                 following = at.get(parts[-1].end)
-                if following is None or self.text.sentence[following.start] != self.text.sentence[first.start]:
+                if (
+                    following is None
+                    or self.text.sentence[following.start] != self.text.sentence[first.start]
+                ):
                     break
                 parts.append(following)
             else:
@@ -304,7 +309,9 @@ class Search:
             out.append(place)
         return out
 
-    def _place(self, anchor: Hit, rest: list[tuple[Slot, list[Hit]]], scope: Scope, window: int) -> Hit | None:
+    def _place(
+        self, anchor: Hit, rest: list[tuple[Slot, list[Hit]]], scope: Scope, window: int
+    ) -> Hit | None:
         if not rest:
             return anchor
         low, high = self._region(anchor.start, scope)
@@ -320,7 +327,9 @@ class Search:
                 return None
             parts.append(chosen)
         joined = _join(parts)
-        return joined if scope == "all" or joined.end - joined.start <= window + len(parts) else None
+        return (
+            joined if scope == "all" or joined.end - joined.start <= window + len(parts) else None
+        )
 
     def _region(self, index: int, scope: Scope) -> tuple[int, int]:
         text = self.text
@@ -331,7 +340,10 @@ class Search:
             return 0, len(text.forms)
         first, behind = text.sentence_range[text.clause_sentence[clause]]
         if scope == "near":
-            first, behind = min(first, max(clause - 1, 0)), max(behind, min(clause + 2, len(text.clause_range)))
+            first, behind = (
+                min(first, max(clause - 1, 0)),
+                max(behind, min(clause + 2, len(text.clause_range))),
+            )
         return text.clause_range[first][0], text.clause_range[behind - 1][1]
 
     def _meets(self, place: Hit, hits: list[Hit]) -> bool:
@@ -340,8 +352,13 @@ class Search:
 
     def _stretch(self, place: Hit, hits: list[Hit]) -> Hit:
         for hit in hits:
-            if self.text.clause[hit.start] == self.text.clause[place.start] and abs(hit.start - place.start) <= NEAR:
-                return place._replace(start=min(place.start, hit.start), end=max(place.end, hit.end))
+            if (
+                self.text.clause[hit.start] == self.text.clause[place.start]
+                and abs(hit.start - place.start) <= NEAR
+            ):
+                return place._replace(
+                    start=min(place.start, hit.start), end=max(place.end, hit.end)
+                )
         return place
 
     def plain_contradiction(self, hit: Hit) -> bool:
@@ -349,7 +366,9 @@ class Search:
         if not hit.flips or _UNMET in hit.flips:
             return False
         text = self.text
-        return all(at not in text.weak and text.clause[at] not in text.conditional for at in hit.flips)
+        return all(
+            at not in text.weak and text.clause[at] not in text.conditional for at in hit.flips
+        )
 
     def original_span(self, start: int, end: int) -> tuple[int, int]:
         """Span in the original of a span in the folded text."""
@@ -422,7 +441,9 @@ def opposites(group: Group, opposite: Mapping[str, str]) -> list[Group]:
         if turned and not (slot.absent or slot.optional or slot.free):
             options = tuple(Group((Slot(ConceptRef(name)),)) for name in turned)
             changed = replace(slot, atom=Either(options))
-            out.append(replace(group, slots=(*group.slots[:index], changed, *group.slots[index + 1 :])))
+            out.append(
+                replace(group, slots=(*group.slots[:index], changed, *group.slots[index + 1 :]))
+            )
     return out
 
 
@@ -431,7 +452,9 @@ def _names(atom: Atom) -> tuple[str, ...]:
         case ConceptRef(name):
             return (name,)
         case Either(options):
-            singles = [o.slots[0].atom for o in options if len(o.slots) == 1 and not o.slots[0].negated]
+            singles = [
+                o.slots[0].atom for o in options if len(o.slots) == 1 and not o.slots[0].negated
+            ]
             return tuple(a.name for a in singles if isinstance(a, ConceptRef))
         case _:
             return ()

@@ -15,6 +15,7 @@ _BUILTIN = {
     "cos": math.cos, "tanh": math.tanh, "max": None, "sum": None,
 }  # fmt: skip
 _LEX = re.compile(r"\d+(?:[.,]\d+)?(?:e[+-]?\d+)?|\.\d+|[^\W\d_]+|\*\*|[-+*/^()\[\]{}=,;]|\S")
+_BULLET = re.compile(r"(?m)^[ ]{0,40}(?:[-*]|\d{1,2}[.)])[ ]")
 _SAID = {
     "plus": "+", "minus": "-", "times": "*", "over": "//", "by": "", "divided": "//", "divide": "//",
     "squared": "^2", "cubed": "^3", "of": "@", "at": "@", "epsilon": "h_", "eps": "h_", "ε": "h_", "all": "", "the": "",
@@ -22,7 +23,9 @@ _SAID = {
     "tfrac": "\\frac", "delta": "h_", "δ": "h_", "h": "h_", "e": "h_", "one": "1", "two": "2", "three": "3",
     "twice": "2", "everything": "",
 }  # fmt: skip
-_WORD = re.compile(r"^[^\W\d_]$|^(?:dx|dh|dw|xi|pi|qi|ei|ai|theta|alpha|beta|sigma|mu|phi|loss|actual|expected|grad|dx|prob)$")
+_WORD = re.compile(
+    r"^[^\W\d_]$|^(?:dx|dh|dw|xi|pi|qi|ei|ai|theta|alpha|beta|sigma|mu|phi|loss|actual|expected|grad|dx|prob)$"
+)
 
 
 class NotAFormulaError(ValueError):
@@ -49,13 +52,16 @@ class Piece:
 def lex(folded: str) -> list[list[Piece]]:
     """Runs of tokens that could be maths; other words cut them."""
     runs: list[list[Piece]] = [[]]
+    folded = _BULLET.sub(lambda found: " " * len(found[0]), folded)
     for found in _LEX.finditer(folded):
         form = found[0]
         if form.isalpha():
             said = _SAID.get(form)
             if said == "":
                 continue
-            lone = form in {"a", "i", "e"} and not _beside_operator(folded, found.start(), found.end())
+            lone = form in {"a", "i", "e"} and not _beside_operator(
+                folded, found.start(), found.end()
+            )
             if lone or (said is None and not (_WORD.match(form) or form in _BUILTIN)):
                 if _glued(form):
                     runs[-1].extend(_split(form, found.start()))
@@ -80,8 +86,13 @@ def _glued(form: str) -> bool:
 
 
 def _beside_operator(folded: str, start: int, end: int) -> bool:
-    before, after = folded[max(0, start - 3) : start].rstrip()[-1:], folded[end : end + 3].lstrip()[:1]
-    return (before in set("+-*/^([0123456789") and before != "") or (after in set("+-*/^)]") and after != "")
+    before, after = (
+        folded[max(0, start - 40) : start].rstrip()[-1:],
+        folded[end : end + 40].lstrip()[:1],
+    )
+    return (before in set("+-*/^([0123456789") and before != "") or (
+        after in set("+-*/^)]") and after != ""
+    )
 
 
 def _split(form: str, start: int) -> list[Piece]:

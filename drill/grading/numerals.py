@@ -9,18 +9,26 @@ from typing import NamedTuple
 _UNITS = {
     w: float(i)
     for i, w in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-        "fifteen sixteen seventeen eighteen nineteen".split()
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
     )
 }
 _TENS = {
     w: float(10 * (i + 2))
-    for i, w in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split())
+    for i, w in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"])
 }
-FRACTIONS = {"tenths": 0.1, "tenth": 0.1, "hundredths": 0.01, "hundredth": 0.01, "thousandths": 1e-3, "thousandth": 1e-3}
+FRACTIONS = {
+    "tenths": 0.1,
+    "tenth": 0.1,
+    "hundredths": 0.01,
+    "hundredth": 0.01,
+    "thousandths": 1e-3,
+    "thousandth": 1e-3,
+}
 _SCALES = {"hundred": 100.0, "thousand": 1e3, "million": 1e6, "billion": 1e9}
 SPELLED = frozenset({*_UNITS, *_TENS, *_SCALES, "point"})
-_POWER = re.compile(r"to\s+(?:the\s+)?(?:power\s+(?:of\s+)?)?(minus\s+|negative\s+|-\s*)?([a-z]+|\d+)(?:th)?\b")
+_POWER = re.compile(
+    r"to\s+(?:the\s+)?(?:power\s+(?:of\s+)?)?(minus\s+|negative\s+|-\s*)?([a-z]+|\d+)(?:th)?\b"
+)
 _E_MINUS = re.compile(r"\s*e\s+(minus\s+|negative\s+)([a-z]+|\d+)\b")
 
 
@@ -50,7 +58,7 @@ def plain_number(text: str) -> float:
 
 
 def power(mantissa: float, base: float, exponent: int) -> float:
-    """mantissa * base ** exponent, infinite or zero where a float cannot hold it."""
+    """Mantissa * base ** exponent, infinite or zero where a float cannot hold it."""
     if abs(exponent) > 400:
         return math.inf if exponent > 0 else 0.0
     try:
@@ -122,7 +130,12 @@ def spoken(words: list[tuple[str, int]]) -> tuple[float, int] | None:
             last = "scale"
         elif word == "point":
             in_fraction = True
-        elif word == "and" and last == "scale" and used < len(words) - 1 and words[used + 1][0] in _UNITS | _TENS:
+        elif (
+            word == "and"
+            and last == "scale"
+            and used < len(words) - 1
+            and words[used + 1][0] in _UNITS | _TENS
+        ):
             pass
         else:
             break

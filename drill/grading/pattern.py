@@ -184,7 +184,13 @@ class _Parser:
         words: list[Word] = []
         for part in inside.split():
             for atom in _word(part):
-                words.extend(atom.words if isinstance(atom, Phrase) else [atom] if isinstance(atom, Word) else [])
+                words.extend(
+                    atom.words
+                    if isinstance(atom, Phrase)
+                    else [atom]
+                    if isinstance(atom, Word)
+                    else []
+                )
         if not words:
             raise WordingError(f"nothing but function words in quotes: {self.text!r}")
         return (Phrase(tuple(words)),) if len(words) > 1 else (words[0],)
@@ -235,4 +241,16 @@ def is_number(word: Word) -> bool:
     return word.form == "#"
 
 
-__all__ = ["Atom", "ConceptRef", "Either", "Group", "Phrase", "Slot", "Word", "WordingError", "concepts_in", "numerals", "parse"]
+__all__ = [
+    "Atom",
+    "ConceptRef",
+    "Either",
+    "Group",
+    "Phrase",
+    "Slot",
+    "Word",
+    "WordingError",
+    "concepts_in",
+    "numerals",
+    "parse",
+]

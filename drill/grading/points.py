@@ -30,10 +30,16 @@ class PointStanding:
         found = self.against or self.earned
         if found is None:
             return PointResult(
-                id=self.plan.id, status="missed", span=None, why=f"missing: {self.plan.says}", says=self.plan.says
+                id=self.plan.id,
+                status="missed",
+                span=None,
+                why=f"missing: {self.plan.says}",
+                says=self.plan.says,
             )
         status = found.outcome
-        return PointResult(id=self.plan.id, status=status, span=found.span, why=found.why, says=self.plan.says)
+        return PointResult(
+            id=self.plan.id, status=status, span=found.span, why=found.why, says=self.plan.says
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +94,9 @@ def _half(plan: PointPlan, search: Search) -> Finding | None:
     return Finding("partly", span, f"{_quoted(search, span)} says part of it")
 
 
-def _denial(plan: PointPlan, search: Search, denied: Hit | None, *, said_so: bool) -> Finding | None:
+def _denial(
+    plan: PointPlan, search: Search, denied: Hit | None, *, said_so: bool
+) -> Finding | None:
     contrary, _ = best(search, plan.against)
     if contrary is not None:
         span = search.characters(contrary)

@@ -23,7 +23,12 @@ from drill.model.question import (
     WrongClaim,
 )
 
-CheckPlan = check_number.NumberPlan | check_order.OrderPlan | check_roles.RolesPlan | check_formula.FormulaPlan
+CheckPlan = (
+    check_number.NumberPlan
+    | check_order.OrderPlan
+    | check_roles.RolesPlan
+    | check_formula.FormulaPlan
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +125,9 @@ def lexicon_of(concepts: Iterable[Concept], wordings: Iterable[str]) -> Lexicon:
 def _point(point: KeyPoint, lexicon: Lexicon) -> PointPlan:
     wordings = plans(point.wordings, "near")
     turned = tuple(
-        Plan(group, "clause") for ready in wordings for group in opposites(ready.group, lexicon.opposites)
+        Plan(group, "clause")
+        for ready in wordings
+        for group in opposites(ready.group, lexicon.opposites)
     )
     return PointPlan(
         point.id,

@@ -16,7 +16,9 @@ def _inside(text: Text, spans: list[tuple[int, int]]) -> list[bool]:
     return [any(low <= start and end <= high for low, high in spans) for start, end in text.spans]
 
 
-def sure(text: Text, points: list[PointStanding], wrong: list[WrongStanding], verdict: Verdict) -> bool:
+def sure(
+    text: Text, points: list[PointStanding], wrong: list[WrongStanding], verdict: Verdict
+) -> bool:
     """Do the layers agree, and do they explain the answer?"""
     hits = [p for p in points if p.credit >= 1.0]
     against = [p for p in points if p.against is not None]

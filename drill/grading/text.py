@@ -12,7 +12,7 @@ from drill.grading.stem import stem
 from drill.grading.words import EXPAND, FUNCTION
 
 _TOKEN = re.compile(
-    r"(?P<pow>(?:(?P<mant>\d+(?:[.,]\d+)?)\s*[x*]\s*)?(?P<base>\d{1,3})\s*(?:\^|\*\*)\s*[({]?\s*(?P<exp>[+-]?\d{1,4})\s*[)}]?)"
+    r"(?P<pow>(?:(?P<mant>\d{1,12}(?:[.,]\d{1,12})?)\s{0,3}[x*]\s{0,3})?(?P<base>\d{1,3})\s{0,3}(?:\^|\*\*)\s{0,3}[({]?\s{0,3}(?P<exp>[+-]?\d{1,4})\s{0,3}[)}]?)"
     r"|(?P<num>(?:\d{1,40}(?:[.,]\d{1,40}){0,6}|(?<![\w.])[.,]\d{1,40})(?:e[+-]?\d{1,4}(?![\w]))?)"
     r"|(?P<abbr>(?:e\.g|i\.e|etc|vs|approx|resp|incl)\.|w/o(?!\w)|w/(?!\w)|you know(?=\s*,))"
     r"|(?P<latex>\\[a-z]+)"
@@ -98,7 +98,9 @@ def scan(text: str) -> tuple[str, list[int] | None, list[Raw]]:
             end = _add_number(folded, found[0], start, end, pieces)
             skip_to = end
         elif kind == "abbr":
-            pieces.append(Raw("word", "um" if found[0] == "you know" else found[0].rstrip("."), start, end))
+            pieces.append(
+                Raw("word", "um" if found[0] == "you know" else found[0].rstrip("."), start, end)
+            )
         elif kind == "latex":
             known = _LATEX.get(found[0][1:], found[0][1:])
             if known in {"<", ">", "→"}:
@@ -111,7 +113,12 @@ def scan(text: str) -> tuple[str, list[int] | None, list[Raw]]:
             pieces.append(Raw("word", found[0], start, end))
         elif kind == "punct":
             form = found[0]
-            if form == "." and end < len(folded) and not folded[end].isspace() and folded[end] not in ".)\"'":
+            if (
+                form == "."
+                and end < len(folded)
+                and not folded[end].isspace()
+                and folded[end] not in ".)\"'"
+            ):
                 continue
             if form == "%" and pieces and pieces[-1].kind == "num":
                 last = pieces[-1]
@@ -151,7 +158,7 @@ def _spelled(folded: str, pieces: list[Raw]) -> list[Raw]:
         piece = pieces[at]
         if piece.kind == "word" and piece.form in numerals.SPELLED:
             run = [(p.form, p.end) for p in pieces[at : at + 12] if p.kind == "word"]
-            said = numerals.spoken(run) if len(run) else None
+            said = numerals.spoken(run) if run else None
             if said is not None and _contiguous(pieces, at, said[1]):
                 value, used = said
                 end = pieces[at + used - 1].end
@@ -168,7 +175,12 @@ def _spelled(folded: str, pieces: list[Raw]) -> list[Raw]:
             out[-1] = Raw("num", last.form, last.start, piece.end, last.value, percent=True)
             at += 1
             continue
-        if piece.kind == "word" and piece.form in numerals.FRACTIONS and out and out[-1].kind == "num":
+        if (
+            piece.kind == "word"
+            and piece.form in numerals.FRACTIONS
+            and out
+            and out[-1].kind == "num"
+        ):
             last = out[-1]
             value = round(last.value * numerals.FRACTIONS[piece.form], 12)
             out[-1] = Raw("num", last.form, last.start, piece.end, value)
@@ -197,7 +209,9 @@ def _join(folded: str, pieces: list[Raw], at: int) -> Raw | None:
     if second.kind != "word":
         return None
     between = folded[first.end : second.start]
-    if between == "-" or (between == " " and second.form in _JOINS_FIT and first.form in {"over", "under"}):
+    if between == "-" or (
+        between == " " and second.form in _JOINS_FIT and first.form in {"over", "under"}
+    ):
         return Raw("word", first.form + second.form, first.start, second.end)
     return None
 

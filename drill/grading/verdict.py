@@ -79,17 +79,27 @@ def _credit(verdict: Verdict, share: float, capped: bool) -> float:
 def _wrong_result(found: WrongStanding) -> PointResult:
     claim = found.plan.claim
     return PointResult(
-        id=claim.id, status="contradicted", span=found.span, why=f"a wrong claim: {claim.says}", says=claim.says
+        id=claim.id,
+        status="contradicted",
+        span=found.span,
+        why=f"a wrong claim: {claim.says}",
+        says=claim.says,
     )
 
 
 def _refused(rubric: Rubric, found: Guard, answer: str) -> Grade:
     span = (0, len(answer)) if answer and found.name != "empty" else None
     points = [
-        PointResult(id=p.id, status="missed", span=None, why=f"missing: {p.says}", says=p.says) for p in rubric.points
+        PointResult(id=p.id, status="missed", span=None, why=f"missing: {p.says}", says=p.says)
+        for p in rubric.points
     ]
     if span is not None:
-        points.insert(0, PointResult(id=found.name, status="contradicted", span=span, why=found.why, says=found.why))
+        points.insert(
+            0,
+            PointResult(
+                id=found.name, status="contradicted", span=span, why=found.why, says=found.why
+            ),
+        )
     return Grade(verdict="incorrect", sure=True, credit=0.0, score=0.0, points=tuple(points))
 
 
@@ -126,16 +136,26 @@ class _Seen:
     @property
     def open_to_more(self) -> bool:
         """Nothing speaks against the answer, and it may have said more than was found."""
-        return self.ruled != "correct" and not self.wrong and not any(p.against for p in self.points)
+        return (
+            self.ruled != "correct" and not self.wrong and not any(p.against for p in self.points)
+        )
 
     def grade(self, *, sure: bool) -> Grade:
         credit = _credit(self.verdict, self.share, capped=self.cap == "incorrect")
         results = (*(p.result() for p in self.points), *(_wrong_result(w) for w in self.wrong))
-        return Grade(verdict=self.verdict, sure=sure, credit=credit, score=round(10 * credit, 3), points=results)
+        return Grade(
+            verdict=self.verdict,
+            sure=sure,
+            credit=credit,
+            score=round(10 * credit, 3),
+            points=results,
+        )
 
 
 def _look(rubric: Rubric, search: Search) -> _Seen:
     points = [stand(point, search) for point in rubric.points]
     wrong = wrong_claims(rubric.wrong, search)
     measure = standing(rubric, points)
-    return _Seen(points, wrong, _by_rule(rubric, measure), _cap(rubric, points, wrong), measure.share())
+    return _Seen(
+        points, wrong, _by_rule(rubric, measure), _cap(rubric, points, wrong), measure.share()
+    )
