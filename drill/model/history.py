@@ -38,6 +38,8 @@ class HistoryRow(Frozen):
     """The three clocks, seconds."""
     touched: bool
     """Something was typed, answered or skipped."""
+    points: float | None = None
+    """Mean points, out of 50, of the exercises closed in it; None when there was none."""
 
     @property
     def minutes(self) -> float:

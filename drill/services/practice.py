@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 from functools import cached_property
 
 from drill.errors import UsageError
-from drill.model.event import PlannedItem
+from drill.model.event import Event, PlannedItem
 from drill.model.grade import Verdict
 from drill.model.question import LongItem, Question
 from drill.model.scorecard import Scorecard
@@ -107,7 +107,9 @@ class Practice:
 
     def discard(self, sitting: str) -> None:
         """End a left sitting as it stands; it is kept in the history and no longer offered."""
-        self._reopen(sitting).do(do.End())
+        self._events(sitting)
+        running = Running.reopen(sitting, log=self._log, clock=self._clock, versions=self._versions)
+        running.do(do.End())
 
     @property
     def open(self) -> bool:
@@ -203,10 +205,7 @@ class Practice:
         """Score the open sitting as it stands, or any sitting of the history."""
         if sitting is None or (self._running and self._running.state.id == sitting):
             return scorecard(self._open().state)
-        events = self._log.events(sitting)
-        if not events:
-            raise UsageError(f"no sitting {sitting} in the history")
-        return scorecard(replay(events))
+        return scorecard(replay(self._events(sitting)))
 
     def _leave(self) -> None:
         """Close what is open, as `quit` does, before another one starts."""
@@ -233,11 +232,15 @@ class Practice:
     def _pool(self, spec: SittingSpec) -> tuple[PlannedItem, ...]:
         return choose(spec, self._bank, self._log, self._clock.utc(), self._interview())
 
-    def _reopen(self, sitting: str) -> Running:
+    def _events(self, sitting: str) -> tuple[Event, ...]:
         events = self._log.events(sitting)
         if not events:
             raise UsageError(f"no sitting {sitting} in the history")
-        gone = [i.plan.id for i in replay(events).items if i.plan.id not in self._items]
+        return events
+
+    def _reopen(self, sitting: str) -> Running:
+        state = replay(self._events(sitting))
+        gone = [item.plan.id for item in state.items if item.plan.id not in self._items]
         if gone:
             named = ", ".join(gone)
             raise UsageError(f"{named}: no longer in the question bank; it cannot be resumed")

@@ -1,5 +1,6 @@
 """Open the history file: look first, then touch."""
 
+import shlex
 import sqlite3
 from collections.abc import Callable
 from datetime import datetime
@@ -56,7 +57,7 @@ def _look(file: Path) -> None:
         copy = backup.set_aside(file, "foreign")
         raise StoreError(
             f"{file}: not a history of drill; a copy lies in {copy}. "
-            f"Move it away: mv '{file}' '{file}.other'"
+            f"Move it away: mv {_quoted(file)} {_quoted(f'{file}.other')}"
         )
     if version > VERSION:
         copy = backup.set_aside(file, "newer")
@@ -70,11 +71,16 @@ def damaged(file: Path) -> StoreError:
     """Set the damaged file aside and say how to go on."""
     copy = backup.set_aside(file, "damaged")
     last = backup.newest(file)
-    back = f"take the last backup: cp '{last}' '{file}'" if last else "start a new one by that"
+    away = f"mv {_quoted(file)} {_quoted(f'{file}.damaged')}; rm -f {_quoted(f'{file}-wal')}"
+    back = f"take the last backup: cp {_quoted(last)} {_quoted(file)}" if last else "start anew"
     return StoreError(
         f"{file}: damaged; it was left as it is and copied to {copy}. "
-        f"Move it away (mv '{file}' '{file}.damaged'; rm -f '{file}-wal' '{file}-shm'), then {back}"
+        f"Move it away ({away}), then {back}"
     )
+
+
+def _quoted(path: Path | str) -> str:
+    return shlex.quote(str(path))
 
 
 def _migrate(connection: sqlite3.Connection, file: Path, now: Callable[[], datetime]) -> None:

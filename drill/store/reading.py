@@ -7,6 +7,8 @@ from datetime import date, datetime
 from drill.model.history import CardRow, DayCount, ExerciseRow, HistoryRow, OutcomeRow, Totals
 from drill.store import rows
 
+_POINTS = "(SELECT avg(points) FROM exercise WHERE exercise.sitting = sitting.id)"
+
 
 def history(
     connection: sqlite3.Connection, limit: int, before: str | None, *, finished: bool
@@ -15,7 +17,7 @@ def history(
     where = "finished AND mode != 'exercise'" if finished else "(touched OR finished)"
     top = connection.execute("SELECT n FROM sitting WHERE id = ?", (before,)).fetchone()
     found = connection.execute(
-        f"SELECT {rows.SITTING_COLUMNS} FROM sitting "  # noqa: S608
+        f"SELECT {rows.SITTING_COLUMNS}, {_POINTS} FROM sitting "  # noqa: S608
         f"WHERE {where} AND n < ? ORDER BY n DESC LIMIT ?",
         (top[0] if top else 2**62, limit),
     )
@@ -25,7 +27,7 @@ def history(
 def left(connection: sqlite3.Connection, limit: int) -> tuple[tuple[HistoryRow, str], ...]:
     """Return sittings that can be resumed, newest first, each with its last sign of life."""
     found = connection.execute(
-        f"SELECT {rows.SITTING_COLUMNS}, beat FROM sitting "  # noqa: S608
+        f"SELECT {rows.SITTING_COLUMNS}, {_POINTS}, beat FROM sitting "  # noqa: S608
         "WHERE touched AND NOT finished ORDER BY n DESC LIMIT ?",
         (limit,),
     )

@@ -143,3 +143,22 @@ def test_a_migration_that_fails_changes_nothing(
     assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
     assert not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'more'").fetchall()
     connection.close()
+
+
+def test_a_file_held_by_another_program_is_said(
+    taken: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lock that is not let go is waited for, then named; afterwards the same key works."""
+    from drill.store import opening  # noqa: PLC0415 - what is patched
+
+    monkeypatch.setattr(opening, "WAIT", 0.2)
+    desk = Desk(taken, name="next")
+    desk.practice.start(SittingSpec(mode="grill"))
+    other = sqlite3.connect(taken / "history.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreError, match="another program holds it"):
+        desk.practice.submit("right")
+    other.execute("ROLLBACK")
+    other.close()
+    assert desk.practice.submit("right").phase == "reviewing"
+    desk.log.close()
