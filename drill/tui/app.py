@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from drill.clock import SystemClock
 from drill.errors import ConfigError, StoreError, UsageError
 from drill.tui.backend import Backend
+from drill.tui.fixing import FixLink
 from drill.tui.glyphs import ASCII, UNICODE, Glyphs
 from drill.tui.sitting import TICK, SittingLink
 from drill.tui.text import plain
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from drill.bootstrap import Services
     from drill.config import Config
     from drill.errors import DrillError
+    from drill.services.fix_views import FixView
     from drill.services.views import View
 
 _PHASES = {
@@ -72,6 +74,7 @@ class DrillApp(App[int]):
         self.services = services
         self.backend = Backend()
         self.sitting = SittingLink(self)
+        self.fixing = FixLink(self)
         self.monotonic = clock or SystemClock().monotonic
         self.config: Config | None = None
         """None until it was read, right after the first paint."""
@@ -88,6 +91,7 @@ class DrillApp(App[int]):
 
     def on_mount(self) -> None:
         self.set_interval(TICK, self.sitting.tick)
+        self.set_interval(TICK, self.fixing.tick)
 
     def configure(self, config: Config) -> None:
         """Take over the settings, and say which of them are wrong."""
@@ -119,6 +123,32 @@ class DrillApp(App[int]):
         else:
             self.push_screen(screen)
 
+    def show_fix(self, view: FixView) -> None:
+        """Bring up the fix screen, its pause or its card, as the view asks for."""
+        from drill.tui.screens.fix import FixScreen  # noqa: PLC0415 - each screen when it is shown
+        from drill.tui.screens.fix_dialogs import FixPausedScreen  # noqa: PLC0415
+
+        screen = next((one for one in self.screen_stack if isinstance(one, FixScreen)), None)
+        if screen is None:
+            screen = FixScreen(view)
+            self.push_screen(screen)
+        screen.update_view(view)
+        if view.phase == "finished":
+            self._close_fix(view)
+        elif view.phase == "paused" and self.screen is screen:
+            self.push_screen(FixPausedScreen(view))
+        elif view.phase == "working" and isinstance(self.screen, FixPausedScreen):
+            self.pop_screen()
+
+    def _close_fix(self, view: FixView) -> None:
+        """Put the card in the place of the fix screen, once no dialog is open above it."""
+        from drill.tui.screens.fix import FixScreen  # noqa: PLC0415 - each screen when it is shown
+
+        if isinstance(self.screen, FixScreen):
+            self.switch_screen(make_screen("exercise_card:ExerciseCardScreen", view.sitting))
+        elif any(isinstance(one, FixScreen) for one in self.screen_stack):
+            self.set_timer(TICK, lambda: self._close_fix(view))
+
     @property
     def has_exercises(self) -> bool:
         """Whether this build of the services can run exercises."""
@@ -148,7 +178,7 @@ class DrillApp(App[int]):
             self.push_screen(HelpScreen(self.screen))
 
     def action_leave(self) -> None:
-        self.sitting.leave(lambda: self.exit(0))
+        self.sitting.leave(lambda: self.fixing.leave(lambda: self.exit(0)))
 
     def action_leave_or_copy(self) -> None:
         self.notify("ctrl+q quits; what you typed is kept", timeout=3)
@@ -223,6 +253,7 @@ def run(services: Services) -> int:
     try:
         app.run()
     finally:
+        app.fixing.shut()
         app.backend.post(services.close)
         app.backend.close()
     return app.return_code or 0

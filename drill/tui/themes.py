@@ -66,5 +66,4 @@ LIGHT = Theme(
     },
 )
 
-THEMES = {"dark": DARK, "light": LIGHT}
-"""By the word used in config.toml."""
+THEMES_BY_NAME = {theme.name: theme for theme in (DARK, LIGHT)}

@@ -132,9 +132,9 @@ class HistoryScreen(Base[None]):
 
     def action_card(self) -> None:
         if self._rows:
-            self.drill.open(
-                "scorecard:ScorecardScreen", self._rows[self.query_one(Pick).at].sitting
-            )
+            row = self._rows[self.query_one(Pick).at]
+            card = {"exercise": "exercise_card:ExerciseCardScreen"}
+            self.drill.open(card.get(row.mode, "scorecard:ScorecardScreen"), row.sitting)
 
     def action_export(self) -> None:
         self.app.notify("`drill export` writes JSONL and CSV", timeout=4, markup=False)

@@ -139,7 +139,10 @@ class HomeScreen(Base[None]):
         return self.drill.services.progress.home()
 
     def _read_left(self) -> tuple[Resumable, ...]:
-        return self.drill.services.practice.resumable()
+        services = self.drill.services
+        exercises = services.fix.resumable() if self.drill.has_exercises else ()
+        both = (*services.practice.resumable(), *exercises)
+        return tuple(sorted(both, key=lambda one: one.last, reverse=True))
 
     def _configured(self, config: Config) -> None:
         self.drill.configure(config)
@@ -229,7 +232,9 @@ class HomeScreen(Base[None]):
             case "resume":
                 return bool(self._left)
             case "today":
-                return self._home is not None and bool(self._home.due.questions)
+                return self._home is not None and bool(
+                    self._home.due.questions or not self._home.asked
+                )
             case "fix":
                 return self.drill.has_exercises
             case _:
@@ -242,14 +247,19 @@ class HomeScreen(Base[None]):
 
     def _resume(self, answer: tuple[str, str] | None) -> None:
         match answer:
+            case ("resume", sitting) if self._mode(sitting) == "exercise":
+                self.drill.fixing.resume(sitting)
             case ("resume", sitting):
                 self.drill.sitting.resume(sitting)
-            case ("discard", sitting):
+            case ("discard", sitting) if self._mode(sitting) != "exercise":
                 self.ask(
                     lambda: self.drill.services.practice.discard(sitting), lambda _: self._load()
                 )
             case _:
                 pass
+
+    def _mode(self, sitting: str) -> str:
+        return next(one.mode for one in self._left if one.sitting == sitting)
 
     def action_setup(self, mode: Mode) -> None:
         from drill.tui.screens.setup import SetupScreen  # noqa: PLC0415 - each screen when it is shown
@@ -263,7 +273,9 @@ class HomeScreen(Base[None]):
     def action_today(self) -> None:
         from drill.services.views import SittingSpec  # noqa: PLC0415 - pydantic comes with it
 
-        if self._home is not None:
+        if self._home is not None and not self._home.due.questions:
+            self.action_setup("quick_fire")
+        elif self._home is not None:
             self.drill.sitting.start(SittingSpec(mode="mixed", only=self._home.due.questions))
 
     def action_history(self) -> None:

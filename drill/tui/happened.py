@@ -1,0 +1,156 @@
+"""What came of a run, in words: verdict, groups, failure, output."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from drill.tui.text import join, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from drill.model.run import RunVerdict
+    from drill.services.fix_views import FixView, RunShown, ThoughtShown
+    from drill.tui.glyphs import Glyphs
+
+TARGETS = {
+    "example": "example",
+    "own": "own tests",
+    "scratch": "scratch",
+    "hidden": "submitted",
+    "submit": "submission",
+    "close": "last look",
+}
+OUTPUT = 4_000
+"""Characters of printed output drawn, from its end."""
+LOCALS = 12
+
+
+def verdict_line(verdict: RunVerdict, glyphs: Glyphs) -> Content:
+    """Give the outcome as sign and word."""
+    signs = {
+        "solved": (glyphs.hit, "solved", "$success"),
+        "held": (glyphs.hit, "held", "$success"),
+        "unsolved": (glyphs.wrong, "not solved", "$error"),
+        "timeout": (glyphs.wrong, "ran out of time", "$error"),
+        "crashed": (glyphs.wrong, "crashed", "$error"),
+        "out_of_memory": (glyphs.wrong, "out of memory", "$error"),
+        "refused": (glyphs.unsure, "refused", "$warning"),
+        "could_not_run": (glyphs.unsure, "could not run, counts for nothing", "$warning"),
+    }
+    sign, word, style = signs[verdict.verdict]
+    if verdict.target != "hidden" and verdict.verdict == "unsolved":
+        word = "failed"
+    return Content.styled(f"{sign} {word}", f"bold {style}")
+
+
+def run_lines(run: RunShown, glyphs: Glyphs) -> Content:
+    """Draw the last run from its verdict down to what it printed."""
+    verdict = run.verdict
+    facts = (f"run {run.number}", TARGETS[run.target], f"{verdict.ms.total:.0f} ms")
+    told = f"   {f' {glyphs.joint} '.join(facts)}"
+    head = Content.assemble(verdict_line(verdict, glyphs), (told, "$quiet"))
+    parts: list[Content] = [head]
+    if run.stale:
+        parts.append(Content.styled("The code has changed since.", "$accent"))
+    if verdict.target == "hidden" and verdict.groups:
+        parts += _groups(verdict, glyphs)
+    elif verdict.reason and verdict.failure is None:
+        parts.append(plain(verdict.reason))
+    if verdict.notice:
+        parts.append(plain(verdict.notice, "$warning"))
+    if verdict.failure is not None:
+        parts += _failure(verdict)
+    if verdict.output.strip():
+        parts += [
+            Content(),
+            Content.styled("printed", "$quiet"),
+            plain(verdict.output.rstrip()[-OUTPUT:]),
+        ]
+    return join(parts)
+
+
+def _groups(verdict: RunVerdict, glyphs: Glyphs) -> list[Content]:
+    lines = [Content.styled(f"fix {verdict.fix_points}/20 on {verdict.device}", "$quiet")]
+    for group in verdict.groups:
+        sign, word, style = (
+            (glyphs.hit, "holds", "$success") if group.passed else (glyphs.wrong, "fails", "$error")
+        )
+        lines.append(Content.assemble((f"{sign} {word} ", style), plain(group.name)))
+        if group.symptom:
+            lines.append(Content.assemble("  ", plain(" ".join(group.symptom.split()))))
+    return lines
+
+
+def _failure(verdict: RunVerdict) -> list[Content]:
+    failure = verdict.failure
+    if failure is None:
+        return []
+    place = f"{failure.file}:{failure.line}" if failure.line else failure.file
+    lines = [
+        Content(),
+        Content.assemble(plain(failure.error, "bold $error"), plain(f"  {place}", "$quiet")),
+    ]
+    if failure.message:
+        lines.append(plain(failure.message))
+    if failure.locals:
+        lines += [Content(), Content.styled("values there", "$quiet")]
+        lines += [
+            Content.assemble(plain(local.name, "$primary"), plain(f" = {local.value}"))
+            for local in failure.locals[:LOCALS]
+        ]
+    if failure.traceback.strip():
+        lines += [Content(), plain(failure.traceback.rstrip()[-OUTPUT:], "$quiet")]
+    return lines
+
+
+def thought_lines(thoughts: Sequence[ThoughtShown], glyphs: Glyphs) -> list[Content]:
+    """Draw what was thought and what became of it."""
+    signs = {
+        "open": (glyphs.open, "open", "$quiet"),
+        "confirmed": (glyphs.hit, "confirmed", "$success"),
+        "refuted": (glyphs.wrong, "refuted", "$warning"),
+    }
+    lines = []
+    for thought in thoughts:
+        sign, word, style = signs[thought.verdict]
+        lines.append(Content.assemble(("I think  ", "$quiet"), plain(thought.text)))
+        if thought.expected:
+            lines.append(Content.assemble(("expect   ", "$quiet"), plain(thought.expected)))
+        ask = "   F8 says what became of it" if thought.asks else ""
+        lines.append(Content.assemble((f"{glyphs.arrow} {sign} {word}", style), (ask, "$accent")))
+    return lines
+
+
+def story_lines(view: FixView, glyphs: Glyphs) -> Content:
+    """Draw the story, the contract and the hints that were opened."""
+    lines: list[Content] = []
+    if view.interruption:
+        lines += [plain(view.interruption, "bold $warning"), Content()]
+    for level, hint in enumerate(view.hints, start=1):
+        lines += [
+            Content.assemble((f"hint {level}  ", "$warning"), plain(flowing(hint))),
+            Content(),
+        ]
+    lines += [plain(flowing(view.story)), Content()]
+    lines += [Content.styled("What you saw", "bold"), plain(flowing(view.symptom)), Content()]
+    lines.append(Content.styled("Contract", "bold"))
+    lines += [plain(f"{glyphs.dot} {flowing(line)}") for line in view.contract]
+    lines += [Content(), Content.styled("Interface", "bold"), plain(view.api.rstrip(), "$quiet")]
+    return join(lines)
+
+
+def flowing(text: str) -> str:
+    """Join the lines of each paragraph, so that it fits any width."""
+    return "\n\n".join(" ".join(part.split()) for part in text.strip().split("\n\n"))
+
+
+def diff_lines(lines: Sequence[str]) -> Content:
+    """Colour a unified diff; the signs + and - say the same."""
+    styles = {"+": "$success", "-": "$error", "@": "$secondary"}
+    return join(
+        [plain(line.rstrip("\n"), styles.get(line[:1], "")) for line in lines]
+        or [Content("no difference")]
+    )

@@ -1,0 +1,334 @@
+"""Broken code, mended under the clock: story, editor, and what happened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import ContentSwitcher, Static
+
+from drill.tui.fixing import Texts
+from drill.tui.happened import TARGETS, run_lines, story_lines, thought_lines
+from drill.tui.screens.base import Base
+from drill.tui.screens.fix_dialogs import LineScreen, ThinkScreen, Thought
+from drill.tui.screens.fix_keys import KEYS
+from drill.tui.text import join, plain
+from drill.tui.themes import THEMES_BY_NAME
+from drill.tui.widgets.code import CodeEditor
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual.widget import Widget
+
+    from drill.model.steps import Belief
+    from drill.services.fix_views import FixView
+    from drill.tui.fixing import Ask
+
+FILES = {"code": "broken.py", "own": "own.py", "scratch": "scratch.py", "example": "example.py"}
+OWN_START = "from broken import *\n\n\ndef test_():\n    assert True\n"
+"""What a fresh file of own tests begins with."""
+SCRATCH_START = "from broken import *\n\n"
+BREAKPOINTS = [(0, "-tiny"), (60, "-normal"), (116, "-wide")]
+"""Three panes fit later than the two of other screens."""
+_PANES = ("run", "story", "none")
+"""What F3 goes through where there is no room for everything."""
+
+
+class FixScreen(Base[None]):
+    CSS_PATH = "fix.tcss"
+    AUTO_FOCUS = "#code"
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
+    BINDINGS = KEYS
+
+    def __init__(self, view: FixView) -> None:
+        super().__init__()
+        self.view = view
+        self._pane = "story"
+        self._sought = ""
+        self._shown: tuple[object, ...] | None = None
+
+    def body(self) -> Iterable[Widget]:
+        view = self.view
+        with Horizontal(id="panes"):
+            with VerticalScroll(id="story", can_focus=False):
+                yield Static("", id="told", markup=False)
+            with Vertical(id="desk"):
+                yield Static("", id="files", markup=False)
+                with ContentSwitcher(initial="code"):
+                    yield CodeEditor(view.source, id="code")
+                    yield CodeEditor(view.own, id="own")
+                    yield CodeEditor(view.scratch, id="scratch")
+                    yield CodeEditor("", read_only=True, id="example")
+            with VerticalScroll(id="side", can_focus=False):
+                yield Static("", id="happened", markup=False)
+                yield Static("", id="thoughts", markup=False)
+
+    def on_mount(self) -> None:
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._colour())
+        self._colour()
+        self._set_pane("story")
+        slug = self.view.slug
+        self.ask(lambda: self.drill.services.exercises.get(slug).example, self._example)
+        self.update_view(self.view)
+
+    def _colour(self) -> None:
+        for editor in self.query(CodeEditor):
+            editor.colour(THEMES_BY_NAME[self.app.theme])
+
+    def _example(self, text: str) -> None:
+        self._editor("example").load_text(text)
+
+    def _editor(self, name: str) -> CodeEditor:
+        return self.query_one(f"#{name}", CodeEditor)
+
+    @property
+    def _file(self) -> str:
+        return self.query_one(ContentSwitcher).current or "code"
+
+    def update_view(self, view: FixView) -> None:
+        """Draw what a newer view changed; the editors are the person's and stay as they are."""
+        ran = view.runs != self.view.runs
+        self.view = view
+        if not self.built:
+            return
+        until = self.drill.monotonic() + view.left
+        if view.phase == "working":
+            self.top.start(lambda: until - self.drill.monotonic(), view.total)
+        else:
+            self.top.hold("paused")
+        if ran and self._pane == "story":
+            self._set_pane("run")
+        shows = (
+            view.last,
+            view.thoughts,
+            view.hints,
+            view.interruption,
+            view.solved,
+            view.offer,
+            self.drill.fixing.running,
+            self.drill.fixing.queued,
+        )
+        if shows != self._shown:
+            self._shown = shows
+            self._draw()
+
+    def _draw(self) -> None:
+        view = self.view
+        self.top.title(f"{view.slug} {self.glyphs.joint} {view.minutes} min")
+        self.query_one("#told", Static).update(story_lines(view, self.glyphs))
+        self.query_one("#happened", Static).update(self._happened())
+        self.query_one("#thoughts", Static).update(self._thoughts())
+        self._draw_files()
+        self.refresh_bindings()
+
+    def _happened(self) -> Content:
+        view, fixing = self.view, self.drill.fixing
+        lines: list[Content] = []
+        if view.interruption:
+            lines += [plain(view.interruption, "bold $warning"), Content()]
+        if fixing.running:
+            lines.append(
+                Content.assemble(
+                    (f"{TARGETS[fixing.running]} runs", "$accent"), ("   esc cancels", "$quiet")
+                )
+            )
+        if fixing.queued:
+            lines.append(
+                Content.styled(f"then {TARGETS[fixing.queued]}, as the code is then", "$accent")
+            )
+        if view.solved:
+            lines.append(
+                Content.styled(
+                    "Solved. F10 ends it; an own test can still earn points.", "$success"
+                )
+            )
+        if lines:
+            lines.append(Content())
+        if view.last is not None:
+            lines.append(run_lines(view.last, self.glyphs))
+        elif not fixing.running:
+            lines.append(Content.styled("Nothing was run yet. F5 runs the example.", "$quiet"))
+        return join(lines)
+
+    def _thoughts(self) -> Content:
+        lines = thought_lines(self.view.thoughts, self.glyphs)
+        if self.view.offer:
+            lines.append(
+                Content.assemble(("F8 ", "bold $primary"), plain(self.view.offer, "$quiet"))
+            )
+        return join(lines)
+
+    def _draw_files(self) -> None:
+        current = self._file
+        names = [
+            Content.styled(
+                f" {name} ", "bold $foreground on $panel" if key == current else "$quiet"
+            )
+            for key, name in FILES.items()
+        ]
+        self.query_one("#files", Static).update(join(names, " "))
+
+    def _set_pane(self, pane: str) -> None:
+        self._pane = pane
+        for one in _PANES:
+            self.set_class(one == pane, f"-pane-{one}")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
+        match action:
+            case "hint":
+                return self.view.next_hint_costs is not None
+            case "box":
+                return not isinstance(self.focused, CodeEditor)
+            case _:
+                return True
+
+    def on_text_area_changed(self) -> None:
+        texts = Texts(*(self._editor(name).text for name in ("code", "own", "scratch")))
+        self.drill.fixing.edit(texts)
+
+    def on_code_editor_capped(self) -> None:
+        self.app.notify("That paste is longer than a file may be here. Nothing was changed.")
+
+    def on_descendant_focus(self) -> None:
+        self.refresh_bindings()
+
+    def on_descendant_blur(self) -> None:
+        self.refresh_bindings()
+
+    # runs
+
+    def action_example(self) -> None:
+        self._run("example")
+
+    def action_own(self) -> None:
+        self._run_file("own", OWN_START, "Write a test here, then F6 runs it. ctrl+o goes back.")
+
+    def action_scratch(self) -> None:
+        self._run_file("scratch", SCRATCH_START, "Try things here, then F7 runs it.")
+
+    def _run_file(self, name: Ask, start: str, says: str) -> None:
+        if self._editor(name).text.strip():
+            self._run(name)
+            return
+        self._editor(name).swap(start)
+        self.action_file(name)
+        self.app.notify(says, timeout=4)
+
+    def action_submit(self) -> None:
+        self._run("submit")
+
+    def _run(self, ask: Ask) -> None:
+        if self._pane == "story":
+            self._set_pane("run")
+        self.drill.fixing.run(ask)
+
+    # thoughts and help
+
+    def action_think(self) -> None:
+        self.app.push_screen(ThinkScreen(self.view), self._thought)
+
+    def _thought(self, thought: Thought | None) -> None:
+        if thought is None:
+            return
+        if thought.mark is not None:
+            mark: Belief = thought.mark
+            self.drill.fixing.do(lambda fix: fix.mark(thought.text, mark))
+        elif thought.text.strip():
+            self.drill.fixing.do(lambda fix: fix.think(thought.text, thought.expect))
+
+    def action_hint(self) -> None:
+        from drill.tui.screens.asking import ConfirmScreen  # noqa: PLC0415 - each screen when it is shown
+
+        self.app.push_screen(
+            ConfirmScreen(
+                "Open a hint?", f"It costs {self.view.next_hint_costs} points of the 50."
+            ),
+            self._hint,
+        )
+
+    def _hint(self, sure: bool | None) -> None:
+        if sure:
+            self._set_pane("story")
+            self.drill.fixing.do(lambda fix: fix.hint())
+
+    # the editor
+
+    def action_pane(self) -> None:
+        self._set_pane(_PANES[(_PANES.index(self._pane) + 1) % len(_PANES)])
+
+    def action_file(self, name: str) -> None:
+        self.query_one(ContentSwitcher).current = name
+        self._editor(name).focus()
+        self._draw_files()
+
+    def action_next_file(self) -> None:
+        names = list(FILES)
+        self.action_file(names[(names.index(self._file) + 1) % len(names)])
+
+    def action_unbox(self) -> None:
+        if self.drill.fixing.running not in {None, "close"}:
+            self.drill.fixing.cancel()
+        elif isinstance(self.focused, CodeEditor):
+            self.set_focus(None)
+        else:
+            self.action_box()
+
+    def action_box(self) -> None:
+        self._editor(self._file).focus()
+
+    def action_find(self) -> None:
+        self.app.push_screen(LineScreen("Find", self._sought), self._find)
+
+    def _find(self, words: str | None) -> None:
+        if words:
+            self._sought = words
+            if not self._editor(self._file).find(words):
+                self.app.notify("Not in this file.", timeout=3)
+
+    def action_go_to(self) -> None:
+        last = self.view.last
+        failure = last.verdict.failure if last else None
+        offered = (
+            str(failure.line)
+            if failure and failure.line and failure.file == FILES[self._file]
+            else ""
+        )
+        self.app.push_screen(LineScreen("Go to line", offered), self._go_to)
+
+    def _go_to(self, line: str | None) -> None:
+        if line and line.strip().isdecimal():
+            self._editor(self._file).go_to(int(line))
+
+    # versions, pause, end
+
+    def action_versions(self) -> None:
+        from drill.tui.screens.versions import VersionsScreen  # noqa: PLC0415 - each screen when it is shown
+
+        self.app.push_screen(VersionsScreen(), self._go_back)
+
+    def _go_back(self, back: tuple[str | None] | None) -> None:
+        if back is not None:
+            sha = back[0]
+            self.drill.fixing.do(lambda fix: fix.go_back(sha), self._put_back)
+
+    def _put_back(self, view: FixView) -> None:
+        self.action_file("code")
+        self._editor("code").swap(view.source)
+        self.app.notify("Gone back. ctrl+z undoes it.", timeout=4)
+
+    def action_pause(self) -> None:
+        self.drill.fixing.do(lambda fix: fix.pause())
+
+    def action_finish(self) -> None:
+        from drill.tui.screens.asking import ConfirmScreen  # noqa: PLC0415 - each screen when it is shown
+
+        said = "Your own tests are tried on known wrong fixes, then the card comes."
+        if not self.view.solved:
+            said = f"It is not solved yet; the steps still count. {said}"
+        self.app.push_screen(ConfirmScreen("End this exercise?", said), self._finish)
+
+    def _finish(self, sure: bool | None) -> None:
+        if sure:
+            self.drill.fixing.close("solved" if self.view.solved else "abandoned")
