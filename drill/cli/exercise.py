@@ -5,6 +5,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from drill.cli import watch
 from drill.cli.exits import Exit
 from drill.cli.session import services
 from drill.cli.verb import Verbs, add_pack, add_verb, answer, answer_json, table, talk
@@ -33,6 +34,7 @@ def register(verbs: Verbs) -> None:
     bench_verb = add_verb(inner, "bench", bench, "time the reference on a warm runner")
     _with_slug(bench_verb)
     bench_verb.add_argument("-n", type=_positive, default=20, metavar="N", help="submissions")
+    watch.register(inner)
 
 
 def _with_slug(parser: ArgumentParser) -> None:
@@ -75,12 +77,17 @@ def show(args: Namespace) -> int:
 
 
 def start(args: Namespace) -> int:
+    from drill.services.watch import link
+
     with services(args.pack) as use:
         folder = use.exercises.start(args.slug, args.dir)
+        link(folder, args.slug)
     if args.json:
         answer_json({"slug": args.slug, "folder": str(folder)})
     else:
-        answer(f"{folder}: mend broken.py, run example.py, read CONTRACT.md")
+        answer(
+            f"{folder}: mend broken.py, read CONTRACT.md; `drill exercise watch` follows"
+        )
     return Exit.FINE
 
 

@@ -1,0 +1,200 @@
+"""`drill exercise watch`: verdicts as files are saved in one's own editor."""
+
+import queue
+import sys
+import threading
+import time
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from drill.cli.exits import Exit
+from drill.cli.session import services
+from drill.cli.verb import Verbs, add_pack, add_verb, answer, answer_json, talk
+from drill.errors import UsageError
+
+if TYPE_CHECKING:
+    from drill.bootstrap import Services
+    from drill.debugging.card import ExerciseCard
+    from drill.services.fix import Fix
+    from drill.services.watch import Folder, News
+
+HELP = """type a line and enter: s submit · t TEXT what you think · h hint · v versions
+b SHA go back to a version · r reset (the old text is kept) · q quit and keep · x give up"""
+GLYPHS = {"waiting": "·", "running": "…", "gone": "!", "unreadable": "!", "closed": "■"}
+
+
+def register(verbs: Verbs) -> None:
+    parser = add_verb(
+        verbs, "watch", run, "show verdicts as you save in your own editor", epilog=HELP
+    )
+    parser.add_argument("dir", nargs="?", type=Path, default=Path(), metavar="DIR")
+    parser.add_argument("--slug", metavar="SLUG", help="default: what the folder belongs to")
+    add_pack(parser)
+
+
+def run(args: Namespace) -> int:
+    from drill.services.watch import Folder, Watch, notices
+
+    if not args.dir.is_dir():
+        raise UsageError(f"{args.dir} is no folder; make one with `drill exercise start SLUG`")
+    folder = Folder(args.dir, time.sleep)
+    typed = _typed_lines()
+    with services(args.pack) as use:
+        use.runner.start()
+        watch = Watch(use.fix, folder)
+        shown = _Shown(json=args.json)
+        shown.news(watch.open(args.slug))
+        if not args.json:
+            talk(HELP)
+        ended = threading.Event()
+        seen = _obeying(notices(args.dir, stop=ended.is_set), typed, use, folder, shown)
+        for news in watch.follow(seen):
+            shown.news(news)
+            if news.state == "closed" and news.view is not None and news.view.expired:
+                use.fix.close("time")
+        if use.fix.view().phase != "finished":
+            use.fix.quit()
+            return Exit.NO
+        card = use.fix.card()
+        shown.card(card)
+    return Exit.FINE if card.passed else Exit.NO
+
+
+class _Shown:
+    """Prints news: one line each, or one JSON object."""
+
+    def __init__(self, *, json: bool) -> None:
+        self._json = json
+
+    def news(self, news: "News") -> None:
+        if not self._json:
+            left = "" if news.view is None else f"  {_clock(news.view.left)} left"
+            answer(f"{GLYPHS[news.state]} {news.says}{left}")
+            last = None if news.view is None else news.view.last
+            if last is not None and news.state == "waiting" and last.verdict.output.strip():
+                answer("\n".join(f"    {line}" for line in last.verdict.output.splitlines()[-20:]))
+        else:
+            verdict = None if news.view is None or news.view.last is None else news.view.last
+            answer_json(
+                {
+                    "state": news.state,
+                    "says": news.says,
+                    "target": None if verdict is None else verdict.target,
+                    "verdict": None if verdict is None else verdict.verdict.verdict,
+                }
+            )
+        sys.stdout.flush()
+
+    def says(self, text: str) -> None:
+        if self._json:
+            talk(text)
+        else:
+            answer(text)
+
+    def card(self, card: "ExerciseCard") -> None:
+        if self._json:
+            answer_json({"card": card})
+        else:
+            answer(card_text(card))
+
+
+def card_text(card: "ExerciseCard") -> str:
+    """Lay an exercise's card out, each part with its reason."""
+    steps = card.steps
+    lines = [
+        f"{card.slug}   fix {card.fix}/20   steps {steps.points}/{steps.of}"
+        + (f"   hints -{card.hint_points}" if card.hint_points else "")
+        + f"   =  {card.points}/50   pass 28 {_mark(card.passed)}   aim 30 {_mark(card.aim)}"
+    ]
+    lines += [
+        f"  {name.replace('_', ' '):<12} {part.points}/{part.of}   {part.why}"
+        for name, part in steps.parts.items()
+    ]
+    lines += [f"  next time: {one.says} (+{one.points})" for one in card.next_time]
+    return "\n".join(lines)
+
+
+def _mark(holds: bool) -> str:
+    return "✔" if holds else "✘"
+
+
+def _clock(seconds: float) -> str:
+    return f"{int(seconds // 60):02d}:{int(seconds % 60):02d}"
+
+
+def _typed_lines() -> "queue.Queue[str]":
+    """Read lines on another thread, so that the watcher never waits for the keyboard."""
+    typed: queue.Queue[str] = queue.Queue()
+
+    def read() -> None:
+        for line in sys.stdin:
+            typed.put(line.strip())
+
+    threading.Thread(target=read, name="keyboard", daemon=True).start()
+    return typed
+
+
+def _obeying(
+    seen: Iterator[object],
+    typed: "queue.Queue[str]",
+    use: "Services",
+    folder: "Folder",
+    shown: _Shown,
+) -> Iterator[object]:
+    """Carry out what was typed between two looks at the folder; `q` ends them."""
+    for notice in seen:
+        while not typed.empty():
+            line = typed.get()
+            if line == "q":
+                return
+            _obey(line, use.fix, folder, shown)
+        yield notice
+
+
+def _obey(line: str, fix: "Fix", folder: "Folder", shown: _Shown) -> None:
+    verb, _, rest = line.partition(" ")
+    acts: dict[str, Callable[[], object]] = {
+        "s": lambda: _submit(fix, shown),
+        "t": lambda: shown.says(f"  {fix.think(rest).offer}"),
+        "h": lambda: shown.says("\n".join(f"  hint: {hint}" for hint in fix.hint().hints)),
+        "v": lambda: _versions(fix, shown),
+        "b": lambda: _go_back(fix, folder, shown, rest or "none"),
+        "r": lambda: _go_back(fix, folder, shown, ""),
+        "x": lambda: fix.close("abandoned"),
+    }
+    try:
+        acts.get(verb, lambda: shown.says(HELP))()
+    except UsageError as error:
+        talk(f"drill: {error}")
+
+
+def _versions(fix: "Fix", shown: _Shown) -> None:
+    for one in fix.versions():
+        held = "held" if one.green else "    "
+        here = "<- here" if one.current else ""
+        shown.says(f"  {one.number} {one.sha[:8]} {one.changed:>3} lines changed {held} {here}")
+
+
+def _go_back(fix: "Fix", folder: "Folder", shown: _Shown, start: str) -> None:
+    """Put a version (the given code for an empty `start`) into the file; nothing is lost."""
+    sha = None
+    if start:
+        sha = next((one.sha for one in fix.versions() if one.sha.startswith(start)), None)
+        if sha is None:
+            raise UsageError("name a version by the start of its hash (v lists them)")
+    kept = folder.reset(fix.go_back(sha).source)
+    shown.says(f"  the text from before is in {kept.name}")
+
+
+def _submit(fix: "Fix", shown: _Shown) -> None:
+    last = fix.submit().last
+    if last is None:
+        return
+    for group in last.verdict.groups:
+        symptom = f": {group.symptom}" if group.symptom else ""
+        shown.says(f"  {_mark(group.passed)} {group.name}{symptom}")
+    if last.verdict.verdict == "solved":
+        shown.says("  solved; judging your own tests")
+        fix.close("solved")
