@@ -25,6 +25,8 @@ SPEED = 20.0
 """The player's clock runs this much faster, so that a second is short."""
 OLD = 1.0
 """Seconds after which a draft has to be safe."""
+BEAT = 1.05
+"""Seconds of the clock that a kill may give back."""
 LONGEST = 0.35
 """Real seconds until the kill, at most."""
 ANSWERS = (
@@ -73,11 +75,14 @@ def think_and_type(practice, text: str, dice: random.Random, say) -> View:  # no
     view = practice.view()
     for length in lengths:
         if length:
-            say("typed", view.sitting, view.index, FastClock().monotonic(), text[:length])
+            say("typing", view.sitting, view.index, text[:length])
             practice.draft(text[:length])
+            say("typed", view.sitting, view.index, FastClock().monotonic(), text[:length])
         time.sleep(dice.random() * pause if length else 0.005)
+        asked = FastClock().monotonic()
         view = practice.tick()
-        say("tick", view.sitting, view.index, FastClock().monotonic(), view.left)
+        took = FastClock().monotonic() - asked
+        say("tick", view.sitting, view.index, asked, took, view.left)
         if view.phase == "reviewing":
             break
     return view
@@ -130,18 +135,22 @@ def examine(home: Path, name: str, lines: list[list[str]]) -> list[str]:
 
 
 def _draft(practice, sitting, lines, tick, shown) -> list[str]:  # noqa: ANN001
-    _, _, index, at, left = tick
+    _, _, index, at, took, left = tick
     view = practice.resume(sitting)
     broken = []
     if view.phase != "paused":
         broken.append(f"resumed as {view.phase}")
     typed = [w for w in lines if w[:3] == ["typed", sitting, index]]
+    begun = [w[3] for w in lines if w[:3] == ["typing", sitting, index]]
     safe = [w for w in typed if float(w[3]) <= float(at) - OLD]
     if (sitting, int(index)) not in shown and view.index == int(index):
         found = practice.scorecard().items[view.index].answer
-        if safe and not (found.startswith(safe[-1][4]) and typed[-1][4].startswith(found)):
+        if safe and not (found.startswith(safe[-1][4]) and begun[-1].startswith(found)):
             broken.append(f"draft {safe[-1][4]!r} was old enough, found {found!r}")
-        if view.left > float(left) + 1.6 and not practice.scorecard().items[view.index].hints:
+        if (
+            view.left > float(left) + BEAT + float(took)
+            and not practice.scorecard().items[view.index].hints
+        ):
             broken.append(f"the clock showed {left}, resumed with {view.left}")
     view = practice.unpause()
     if view.phase == "answering" and practice.submit("right").review is None:
