@@ -41,8 +41,8 @@ def live(wire: int, output: int, walls: Walls | None, *, device: str, bonus: boo
 def _settle(wire: int, output: int, keep: tuple[int, ...]) -> None:
     """Own session, own descriptors and nothing else."""
     os.setsid()
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGCHLD, signal.SIGALRM):
-        signal.signal(number, signal.SIG_DFL)
+    for kind in (signal.SIGINT, signal.SIGTERM, signal.SIGCHLD, signal.SIGALRM):
+        signal.signal(kind, signal.SIG_DFL)
     null = os.open(os.devnull, os.O_RDWR)
     moved = [os.dup(wire), os.dup(output)]
     os.dup2(null, 0)

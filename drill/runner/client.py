@@ -1,4 +1,4 @@
-"""The trainer's end of the runner: starts the zygote, sends code, gets verdicts. Imports no torch."""
+"""The trainer's end of the runner: starts the zygote, sends code, gets verdicts; no torch here."""
 
 import itertools
 import json
@@ -96,8 +96,8 @@ class RunnerClient:
             self._channel = self._process = None
             self.info, self.spare_count = {}, 0
             if channel is not None:
-                with suppress(OSError):
-                    socket.socket(fileno=os.dup(channel.reader)).shutdown(socket.SHUT_RDWR)
+                with suppress(OSError), socket.socket(fileno=os.dup(channel.reader)) as line:
+                    line.shutdown(socket.SHUT_RDWR)
             if process is None:
                 return
             try:
@@ -106,6 +106,7 @@ class RunnerClient:
                 with suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
+            self._stderr.close()
 
     # the zygote
 
@@ -114,6 +115,8 @@ class RunnerClient:
         command = [sys.executable, "-P", "-m", "drill.runner.zygote"]
         command += ["--control", str(theirs.fileno()), "--spares", str(self._spares)]
         command += ["--without", *self._without, "--left-out", *map(str, self._left_out)]
+        if self._stderr is not None:
+            self._stderr.close()
         self._stderr = tempfile.TemporaryFile()  # noqa: SIM115  (lives as long as the zygote)
         self._began = time.monotonic()
         self.info, self.spare_count = {}, 0

@@ -5,7 +5,7 @@ import itertools
 import threading
 import types
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 from drill.runner.decode import Decoder
 from drill.runner.encode import Encoder
@@ -101,7 +101,7 @@ class Driver:
                 self._reading = True
             frame: tuple[Any, bytearray] | None = None
             try:
-                frame = self.channel.receive()
+                frame = cast("tuple[Any, bytearray]", self.channel.receive())
             finally:
                 with self._turn:
                     self._reading = False
@@ -140,7 +140,7 @@ class Driver:
 
 
 def named(path: object) -> object:
-    """A function or class of a library, by its dotted name."""
+    """Find a function or class of a library by its dotted name."""
     parts = str(path).split(".")
     if parts[0] not in NAMED_ROOTS:
         raise FrameError(f"not a library of this exercise: {parts[0]}")

@@ -38,6 +38,11 @@ class Channel:
         """While waiting, call `take` when `descriptor` has bytes; False ends that."""
         self._drains[descriptor] = take
 
+    @property
+    def pending(self) -> bool:
+        """Whether bytes were read that no frame was made of yet: select does not tell of them."""
+        return bool(self._buffer)
+
     def send(self, header: object, body: bytes = b"") -> None:
         text = _dump(header).encode()
         if len(text) > MAX_HEADER or len(body) > MAX_BODY:

@@ -10,12 +10,13 @@ BUILTIN: dict[str, type[BaseException]] = {
     for name, kind in vars(builtins).items()
     if isinstance(kind, type) and issubclass(kind, BaseException)
 }
+_KINDS = frozenset(BUILTIN.values())
 
 
 def describe(error: BaseException) -> dict[str, str]:
     """The error as data; its own `__str__` may be hostile, so only its arguments are asked."""
     mro = type.__dict__["__mro__"].__get__(type(error))
-    near = next(k.__name__ for k in mro if BUILTIN.get(k.__name__) is k)
+    near = next(kind.__name__ for kind in mro if kind in _KINDS)
     return {"near": near, "type": str(type(error).__name__)[:100], "says": message_of(error)}
 
 

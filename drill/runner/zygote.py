@@ -71,10 +71,9 @@ class Zygote:
         ready, _, _ = select.select([self.channel.reader, *lines, *idle], [], [], timeout)
         for descriptor in ready:
             if descriptor == self.channel.reader:
-                header, _ = self.channel.receive()
-                self._order(cast("dict[str, Any]", header))
+                self._take_orders()
             elif descriptor in lines:
-                self._hear(lines[descriptor])
+                self._hear_all(lines[descriptor])
             elif descriptor in idle:
                 self._hear_spare(idle[descriptor])
         self._dying = [pid for pid in self._dying if not gone(pid)]
@@ -84,6 +83,18 @@ class Zygote:
         self._dispatch()
         if len(self._spare) < self._want and now >= self._refill_at:
             self._spare.append(self._fork())
+
+    def _take_orders(self) -> None:
+        while True:
+            header, _ = self.channel.receive()
+            self._order(cast("dict[str, Any]", header))
+            if not self.channel.pending:
+                return
+
+    def _hear_all(self, pair: Pair) -> None:
+        self._hear(pair)
+        while pair.serving in self._busy and pair.control.pending:
+            self._hear(pair)
 
     def _fork(self) -> Pair:
         return fork_pair(self.walls, judge_side.serve, device="cpu", bonus=self.bonus)
@@ -129,10 +140,8 @@ class Zygote:
             self._busy[order["run"]] = pair
             order |= {"scale": self.scale, "devices": devices}
             self._refill_at = time.monotonic() + _REFILL_AFTER
-            try:
+            with suppress(Closed):
                 pair.control.send(order)
-            except Closed:
-                self._finish(pair, self._said("could_not_run", "the judge ended"))
 
     def _devices(self, wanted: str, made_for: list[str]) -> tuple[list[str], str]:
         if wanted in ("cpu", "auto") and (wanted == "cpu" or "cuda" not in made_for):

@@ -1,0 +1,19 @@
+# close the line and go on
+import os
+import time
+
+os.close(3)
+time.sleep(60)
+
+
+class InferenceCache:
+    """Deliberately wrong: a pass would be forged."""
+
+    def __init__(self, capacity):
+        pass
+
+    def get(self, key, default=None):
+        return default
+
+    def put(self, key, value):
+        pass
