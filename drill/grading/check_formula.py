@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -14,7 +13,6 @@ from drill.model.question import FormulaCheck
 _POINTS = (
     (0.7, 0.31, 1.9, 0.43), (1.3, 0.17, 0.6, 2.1), (-0.4, 0.53, 1.1, 0.9), (2.1, 0.07, 3.3, 1.7),
 )  # fmt: skip
-_DENIED = re.compile(r"\b(?:not|never|no|isn't|isnt)[\s$({\\[]*$")
 _SLACK = 1e-7
 _MOST_NAMES = 4
 _MOST_RUNS = 12
@@ -68,6 +66,13 @@ def _readings(run: list[maths.Piece]) -> list[maths.Node]:
     return out
 
 
+def _denied(search: Search, span: tuple[int, int]) -> bool:
+    """Does a negation reach the formula?"""
+    text = search.text
+    inside = [at for at, (low, high) in enumerate(text.spans) if span[0] <= low and high <= span[1]]
+    return any(len(text.negators[at]) % 2 for at in inside[:3])
+
+
 def _loosened(tokens: list[str]) -> list[str]:
     depth = 0
     last = -1
@@ -86,7 +91,7 @@ def judge_formula(ready: FormulaPlan, search: Search) -> list[Finding]:
         span = search.original_span(run[0].start, run[-1].end)
         readings = _readings(run)
         if any(equal(want, got) for want in ready.right for got in readings):
-            if _DENIED.search(search.text.folded[max(0, run[0].start - 16) : run[0].start]):
+            if _denied(search, span):
                 return [Finding("contradicted", span, "the formula is denied")]
             return [Finding("hit", span, "the formula has the right value at every point tried")]
         if any(equal(want, got) for want in ready.half for got in readings):

@@ -10,14 +10,14 @@ import snowballstemmer
 from drill.grading.words import IRREGULAR
 
 _STEMMER = snowballstemmer.stemmer("english")
-_ISE = re.compile(r"(?<=[a-z]{3})(is|ys)(e|ed|es|er|ers|ing|ation|ations)$")
+_ISE = re.compile(r"(?<=[a-z]{3})(i|y)s(e|ed|es|er|ers|ing|ation|ations)$")
 _OUR = re.compile(r"(?<=[a-z]{3})our(s|ed|al|able|ing)?$")
 _DOUBLE = re.compile(r"ll(ed|ing|er|ers)$")
 
 
 def _american(word: str) -> str:
     if len(word) > 5:
-        word = _ISE.sub(r"iz\2", word)
+        word = _ISE.sub(r"\1z\2", word)
         word = _OUR.sub(r"or\1", word)
         word = _DOUBLE.sub(r"l\1", word)
     return word

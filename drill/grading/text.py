@@ -14,7 +14,7 @@ from drill.grading.words import EXPAND, FUNCTION
 _TOKEN = re.compile(
     r"(?P<pow>(?:(?P<mant>\d{1,12}(?:[.,]\d{1,12})?)\s{0,3}[x*]\s{0,3})?(?P<base>\d{1,3})\s{0,3}(?:\^|\*\*)\s{0,3}[({]?\s{0,3}(?P<exp>[+-]?\d{1,4})\s{0,3}[)}]?)"
     r"|(?P<num>(?:\d{1,40}(?:[.,]\d{1,40}){0,6}|(?<![\w.])[.,]\d{1,40})(?:e[+-]?\d{1,4}(?![\w]))?)"
-    r"|(?P<abbr>(?:e\.g|i\.e|etc|vs|approx|resp|incl)\.|w/o(?!\w)|w/(?!\w)|you know(?=\s*,))"
+    r"|(?P<abbr>(?:e\.g|i\.e|etc|vs|approx|resp|incl)\.|w/o(?!\w)|w/(?!\w)|you know(?=\s*,)|per cent)"
     r"|(?P<latex>\\[a-z]+)"
     r"|(?P<op><=|>=|=<|≤|≥|-{1,3}>|=>|→|<|>)"
     r"|(?P<word>[^\W\d_](?:[^\W_]|'(?=[^\W\d_]))*)"
@@ -27,6 +27,7 @@ _LATEX = {
     "approx": "~", "sim": "~", "times": "*", "cdot": "*", "epsilon": "epsilon", "varepsilon": "epsilon",
     "delta": "delta", "infty": "inf", "text": "", "mathrm": "", "frac": "", "left": "", "right": "",
 }  # fmt: skip
+_SAID = {"you know": "um", "per cent": "percent"}
 _PERCENT = frozenset({"percent", "pct", "percentage"})
 _THOUSANDS = {"k": 1e3, "m": 1e6, "bn": 1e9}
 
@@ -98,9 +99,7 @@ def scan(text: str) -> tuple[str, list[int] | None, list[Raw]]:
             end = _add_number(folded, found[0], start, end, pieces)
             skip_to = end
         elif kind == "abbr":
-            pieces.append(
-                Raw("word", "um" if found[0] == "you know" else found[0].rstrip("."), start, end)
-            )
+            pieces.append(Raw("word", _SAID.get(found[0], found[0].rstrip(".")), start, end))
         elif kind == "latex":
             known = _LATEX.get(found[0][1:], found[0][1:])
             if known in {"<", ">", "→"}:

@@ -1,0 +1,96 @@
+"""Agreement with the labelled answers, and with pairs that differ by one decisive edit."""
+
+from __future__ import annotations
+
+import pytest
+
+from drill.content.bank import Bank
+from drill.grading import grade, grade_bare, grade_long
+from drill.model.grade import LONG_PASS
+
+from .conftest import rows
+
+
+def kappa(pairs: list[tuple[bool, bool]]) -> float:
+    n = len(pairs)
+    agree = sum(a == b for a, b in pairs) / n
+    a, b = sum(x for x, _ in pairs) / n, sum(x for _, x in pairs) / n
+    chance = a * b + (1 - a) * (1 - b)
+    return (agree - chance) / (1 - chance)
+
+
+FLOORS = [
+    ("dev_short.jsonl", 0.85),
+    ("dev_closed.jsonl", 0.85),
+    ("kept/short.jsonl", 0.6),
+    ("kept/closed.jsonl", 0.8),
+]
+
+
+@pytest.mark.parametrize(("name", "floor"), FLOORS)
+def test_the_engine_passes_whom_a_rater_passes(bank: Bank, name: str, floor: float) -> None:
+    """Pass kappa on labelled answers stays above its floor."""
+    pairs = [
+        (row["label"] == "correct", grade(row["answer"], bank.get(str(row["question"]))).verdict == "correct")
+        for row in rows(name)
+    ]
+    assert kappa(pairs) >= floor
+
+
+@pytest.mark.parametrize("name", ["dev_long.jsonl", "kept/long.jsonl"])
+def test_fluent_wrong_answers_never_pass(bank: Bank, name: str) -> None:
+    """Fluent text whose method is wrong stays below the pass mark."""
+    passed = [
+        row["id"]
+        for row in rows(name)
+        if row["level"] == "fluent_wrong" and grade_long(row["answer"], bank.get(row["item"])).score >= LONG_PASS
+    ]
+    assert passed == []
+
+
+PAIRS = [
+    (
+        "Why shuffle the training data?",
+        "So that consecutive batches are not correlated.",
+        "because then successive batches aren't correlated",
+        "because then successive batches are correlated",
+    ),
+    (
+        "What does a larger batch do to gradient noise?",
+        "A larger batch lowers the gradient noise.",
+        "bigger batches lower the noise of the gradient",
+        "bigger batches raise the noise of the gradient",
+    ),
+    (
+        "Encoder versus decoder?",
+        "The encoder compresses the input; the decoder reconstructs it.",
+        "encoder compresses the input, decoder reconstructs",
+        "decoder compresses the input, encoder reconstructs",
+    ),
+    (
+        "How many bytes has a float64?",
+        "8 bytes",
+        "eight bytes",
+        "four bytes",
+    ),
+    (
+        "Order of a hyperparameter search?",
+        "First a coarse random search, then a fine search, then a final run with more seeds.",
+        "coarse random search first, then fine search, then final run with several seeds",
+        "final run with several seeds first, then fine search, then coarse random search",
+    ),
+    (
+        "What saves activation memory?",
+        "Gradient checkpointing.",
+        "gradient checkpionting",
+        "gradient clipping",
+    ),
+]
+
+
+@pytest.mark.parametrize(("prompt", "reference", "right", "wrong"), PAIRS)
+def test_one_decisive_edit_costs(prompt: str, reference: str, right: str, wrong: str) -> None:
+    """With a reference alone, the right one of a minimal pair earns more and is not refused."""
+    good, bad = grade_bare(right, prompt, reference), grade_bare(wrong, prompt, reference)
+    assert good.credit > bad.credit
+    assert good.verdict != "incorrect"

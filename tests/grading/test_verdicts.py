@@ -1,0 +1,102 @@
+"""From points to a verdict: rules, caps, guards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from drill.content.bank import Bank
+from drill.grading import grade
+from drill.grading.rules import RuleError, parse_rule
+from drill.model.question import Question
+
+Ask = Callable[..., Question]
+LETTERS: tuple[dict[str, Any], ...] = tuple(
+    {"id": name, "says": name, "wordings": [name]} for name in ("alpha", "beta", "gamma", "delta")
+)
+
+
+@pytest.fixture
+def letters(ask: Ask) -> Question:
+    """A list of five items."""
+    return ask("omega", kind="list", points=LETTERS)
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        ("omega, alpha, beta", "correct"),
+        ("omega / alpha / beta / gamma / delta", "correct"),
+        ("- omega\n- alpha\n- beta", "correct"),
+        ("omega and alpha", "partial"),
+        ("nothing of it, really", "incorrect"),
+    ],
+)
+def test_a_list_is_right_from_three_fifths_on(letters: Question, answer: str, verdict: str) -> None:
+    """About 60 % of the items is correct, less is partial, a bare list is fine."""
+    assert grade(answer, letters).verdict == verdict
+
+
+def test_a_right_core_with_a_false_claim_is_partial_at_most(ask: Ask) -> None:
+    """`cap: partial` holds however much is right."""
+    wrong = {"id": "claim", "says": "it is not", "wordings": ["purple"], "cap": "partial"}
+    assert grade("omega, and it is purple", ask("omega", wrong=[wrong])).verdict == "partial"
+
+
+def test_a_misconception_vetoes_with_its_span(ask: Ask) -> None:
+    """A wrong claim makes the answer incorrect and is quoted."""
+    wrong = {"id": "claim", "says": "it is not", "wordings": ["purple"]}
+    got = grade("omega is purple", ask("omega", wrong=[wrong]))
+    assert got.verdict == "incorrect"
+    assert ("claim", (9, 15)) in [(point.id, point.span) for point in got.points]
+
+
+def test_a_denied_misconception_is_none(ask: Ask) -> None:
+    """Saying that it is not so is right."""
+    wrong = {"id": "claim", "says": "it is not", "wordings": ["purple"]}
+    assert grade("omega, which is not purple", ask("omega", wrong=[wrong])).verdict == "correct"
+
+
+@pytest.mark.parametrize(
+    ("rule", "answer", "verdict"),
+    [
+        ("point & alpha", "omega alpha", "correct"),
+        ("point & alpha", "omega", "partial"),
+        ("point | alpha", "alpha", "correct"),
+        ("2 of (alpha, beta, gamma)", "alpha, gamma", "correct"),
+        ("point & !alpha", "omega, alpha", "partial"),
+    ],
+)
+def test_a_rule_decides(ask: Ask, rule: str, answer: str, verdict: str) -> None:
+    """Authors may say which points make an answer right."""
+    assert grade(answer, ask("omega", points=LETTERS, correct=[rule])).verdict == verdict
+
+
+@pytest.mark.parametrize("rule", ["nobody", "2 of", "a &", "(point", "point point", "$"])
+def test_a_rule_that_cannot_be_read_says_so(rule: str) -> None:
+    """An author's slip is an error."""
+    with pytest.raises(RuleError):
+        parse_rule(rule, frozenset({"point", "a"}))
+
+
+def test_the_prompt_said_again_earns_nothing(bank: Bank) -> None:
+    """Echoes are incorrect for every question."""
+    passed = [q.id for q in bank.questions if grade(q.prompt, q).verdict == "correct"]
+    assert len(passed) <= 1
+
+
+def test_pasted_keywords_earn_nothing(ask: Ask) -> None:
+    """A heap of the right words without grammar is no answer."""
+    question = ask("omega alpha", points=LETTERS)
+    heap = "omega alpha beta gamma delta loss curve flat frozen weights omega alpha"
+    assert grade(heap, question).verdict == "incorrect"
+
+
+@pytest.mark.parametrize("answer", ["", "   ", "\n\n", "\x00", "…", "?!"])
+def test_nothing_is_incorrect_and_sure(letters: Question, answer: str) -> None:
+    """An empty answer is a sure verdict without a span."""
+    got = grade(answer, letters)
+    assert (got.verdict, got.sure, got.credit) == ("incorrect", True, 0.0)
+    assert all(point.span is None for point in got.points)
