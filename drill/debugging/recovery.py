@@ -58,7 +58,7 @@ def recovered(events: Sequence[StepEvent], at: float, original: str) -> Recovery
     """Score what came after the interruption at `at` seconds."""
     trace = Trace(events)
     good = _good_versions(trace, at, original)
-    after = [edit for _, edit in trace.edits if edit.t - trace.start > at]
+    after = [edit for _, edit in trace.edits if edit.t - trace.start >= at]
     current = _version_at(trace, at, original)
     went_back = current in good or (bool(after) and after[0].sha in good)
     final = next((s for _, s in reversed(trace.submits) if s.verdict == "solved"), None)
@@ -73,7 +73,7 @@ def _good_versions(trace: Trace, at: float, original: str) -> set[str]:
     """Return the versions that had held before the interruption; the given code always did."""
     good, sha = {original}, original
     for event in trace.events:
-        if event.t - trace.start > at:
+        if event.t - trace.start >= at:
             break
         if isinstance(event, Edited):
             sha = event.sha
@@ -85,5 +85,5 @@ def _good_versions(trace: Trace, at: float, original: str) -> set[str]:
 
 
 def _version_at(trace: Trace, at: float, original: str) -> str:
-    shas = [edit.sha for _, edit in trace.edits if edit.t - trace.start <= at]
+    shas = [edit.sha for _, edit in trace.edits if edit.t - trace.start < at]
     return shas[-1] if shas else original

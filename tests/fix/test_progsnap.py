@@ -1,0 +1,82 @@
+"""The export for research tools holds what the specification asks for."""
+
+import csv
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from drill.errors import UsageError
+from drill.services.progsnap import write_progsnap
+
+Bench = Any
+Texts = Callable[[str], str]
+
+
+@pytest.fixture
+def dataset(bench: Bench, texts: Texts, tmp_path: Path) -> Path:
+    fix = bench.fix
+    fix.start("empty-max")
+    fix.run("example")
+    fix.think(texts("cause"))
+    fix.hint()
+    fix.edit(source=texts("fixed"))
+    fix.submit()
+    fix.close("solved")
+    folder = tmp_path / "dataset"
+    write_progsnap(bench.history.lines(), folder)
+    return folder
+
+
+def rows(file: Path) -> list[dict[str, str]]:
+    with file.open(newline="") as data:
+        return list(csv.DictReader(data))
+
+
+def test_metadata_names_version_and_order(dataset: Path) -> None:
+    """The five properties that each dataset needs."""
+    found = {row["Property"]: row["Value"] for row in rows(dataset / "DatasetMetadata.csv")}
+    assert found["CodeStateRepresentation"] == "Table"
+    assert found["EventOrderScope"] == "Global"
+    assert set(found) == {
+        "Version",
+        "IsEventOrderingConsistent",
+        "EventOrderScope",
+        "EventOrderScopeColumns",
+        "CodeStateRepresentation",
+    }
+
+
+def test_events_in_order_with_known_types(dataset: Path) -> None:
+    """Standard types where there is one, an X- type where there is none."""
+    table = rows(dataset / "MainTable.csv")
+    assert [row["EventType"] for row in table] == [
+        "Session.Start",
+        "Project.Open",
+        "Run.Program",
+        "X-Hypothesis",
+        "Intervention",
+        "File.Edit",
+        "Submit",
+        "Project.Close",
+        "Session.End",
+    ]
+    assert [int(row["Order"]) for row in table] == list(range(1, len(table) + 1))
+    assert len({row["EventID"] for row in table}) == len(table)
+
+
+def test_code_states_are_those_the_events_name(dataset: Path, texts: Texts) -> None:
+    """Each CodeStateID of an event has its text."""
+    states = {
+        row["CodeStateID"]: row["Code"] for row in rows(dataset / "CodeStates/CodeStates.csv")
+    }
+    named = [row["CodeStateID"] for row in rows(dataset / "MainTable.csv") if row["CodeStateID"]]
+    assert set(named) <= set(states)
+    assert list(states.values()) == [texts("broken"), texts("fixed")]
+
+
+def test_existing_files_are_not_overwritten(dataset: Path, bench: Bench) -> None:
+    """A folder that holds something is refused."""
+    with pytest.raises(UsageError, match="not empty"):
+        write_progsnap(bench.history.lines(), dataset)
