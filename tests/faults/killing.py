@@ -114,6 +114,7 @@ def play(home: Path, name: str, journal: int) -> None:
                 view = practice.overrule("correct", "same thing")
                 shown = view.review
                 say("shown", view.sitting, view.index, shown.verdict, shown.standing, shown.answer)
+            time.sleep(dice.random() * 0.02)  # the verdict is read
             view = practice.next()
 
 
@@ -147,10 +148,7 @@ def _draft(practice, sitting, lines, tick, shown) -> list[str]:  # noqa: ANN001
         found = practice.scorecard().items[view.index].answer
         if safe and not (found.startswith(safe[-1][4]) and begun[-1].startswith(found)):
             broken.append(f"draft {safe[-1][4]!r} was old enough, found {found!r}")
-        if (
-            view.left > float(left) + BEAT + float(took)
-            and not practice.scorecard().items[view.index].hints
-        ):
+        if view.left > float(left) + BEAT + float(took):
             broken.append(f"the clock showed {left}, resumed with {view.left}")
     view = practice.unpause()
     if view.phase == "answering" and practice.submit("right").review is None:
