@@ -15,6 +15,7 @@ from drill.errors import ConfigError, StoreError, UsageError
 from drill.tui.backend import Backend
 from drill.tui.fixing import FixLink
 from drill.tui.glyphs import ASCII, UNICODE, Glyphs
+from drill.tui.screens.base import Base
 from drill.tui.sitting import TICK, SittingLink
 from drill.tui.text import plain
 from drill.tui.themes import DARK, LIGHT
@@ -178,6 +179,9 @@ class DrillApp(App[int]):
             self.push_screen(HelpScreen(self.screen))
 
     def action_leave(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, Base):
+                screen.hand_over()
         self.sitting.leave(lambda: self.fixing.leave(lambda: self.exit(0)))
 
     def action_leave_or_copy(self) -> None:

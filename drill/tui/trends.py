@@ -65,13 +65,11 @@ def sitting_line(row: HistoryRow, glyphs: Glyphs) -> Content:
     when = row.started.astimezone().strftime("%d %b %H:%M")
     score = "   -" if row.score is None else f"{row.score:>3.0f}/50"
     right = f"{row.cold} cold of {row.of}"
-    state = "" if row.finished else "  left open"
     return Content.assemble(
         (f"{when}  ", "$quiet"),
-        (f"{clip(row.title, 20, glyphs):<20}  ", "$foreground"),
         (f"{score:<6} ", score_style(row.score or 0.0) if row.score is not None else "$quiet"),
-        (right, "$quiet"),
-        (state, "$accent"),
+        (f"{clip(row.title, 24, glyphs):<24} ", "$foreground"),
+        ("left open" if not row.finished else right, "$quiet" if row.finished else "$accent"),
     )
 
 

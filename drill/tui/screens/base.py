@@ -74,6 +74,9 @@ class Base(Screen[R]):
     def top(self) -> TopBar:
         return self.query_one(TopBar)
 
+    def hand_over(self) -> None:
+        """Give what was typed here to the service before something else is asked of it."""
+
     def ask(self, use: Callable[[], T], then: Callable[[T], None] | None = None) -> None:
         """Run a service call off the loop, then go on with what it gave.
 

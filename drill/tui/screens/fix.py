@@ -61,21 +61,28 @@ class FixScreen(Base[None]):
                     yield CodeEditor(view.own, id="own")
                     yield CodeEditor(view.scratch, id="scratch")
                     yield CodeEditor("", read_only=True, id="example")
-            with VerticalScroll(id="side", can_focus=False):
-                yield Static("", id="happened", markup=False)
-                yield Static("", id="thoughts", markup=False)
+            with Vertical(id="side"):
+                with VerticalScroll(id="run", can_focus=False):
+                    yield Static("", id="happened", markup=False)
+                with VerticalScroll(id="thought", can_focus=False):
+                    yield Static("", id="thoughts", markup=False)
 
     def on_mount(self) -> None:
         self.app.theme_changed_signal.subscribe(self, lambda _: self._colour())
         self._colour()
         self._set_pane("story")
         slug = self.view.slug
-        self.ask(lambda: self.drill.services.exercises.get(slug).example, self._example)
+        self.ask(lambda: self._prepare(slug), self._example)
         self.update_view(self.view)
 
     def _colour(self) -> None:
         for editor in self.query(CodeEditor):
             editor.colour(THEMES_BY_NAME[self.app.theme])
+
+    def _prepare(self, slug: str) -> str:
+        """Let the runner warm up, and fetch the visible example."""
+        self.drill.services.runner.start()
+        return self.drill.services.exercises.get(slug).example
 
     def _example(self, text: str) -> None:
         self._editor("example").load_text(text)
@@ -149,7 +156,8 @@ class FixScreen(Base[None]):
         if view.last is not None:
             lines.append(run_lines(view.last, self.glyphs))
         elif not fixing.running:
-            lines.append(Content.styled("Nothing was run yet. F5 runs the example.", "$quiet"))
+            since = " since you came back" if view.runs else ""
+            lines.append(Content.styled(f"No run yet{since}. F5 runs the example.", "$quiet"))
         return join(lines)
 
     def _thoughts(self) -> Content:
@@ -185,6 +193,10 @@ class FixScreen(Base[None]):
                 return True
 
     def on_text_area_changed(self) -> None:
+        self.hand_over()
+
+    def hand_over(self) -> None:
+        """Give what stands in the editors to the service: nothing typed is behind a run."""
         texts = Texts(*(self._editor(name).text for name in ("code", "own", "scratch")))
         self.drill.fixing.edit(texts)
 
@@ -222,6 +234,7 @@ class FixScreen(Base[None]):
     def _run(self, ask: Ask) -> None:
         if self._pane == "story":
             self._set_pane("run")
+        self.hand_over()
         self.drill.fixing.run(ask)
 
     # thoughts and help
@@ -319,6 +332,7 @@ class FixScreen(Base[None]):
         self.app.notify("Gone back. ctrl+z undoes it.", timeout=4)
 
     def action_pause(self) -> None:
+        self.hand_over()
         self.drill.fixing.do(lambda fix: fix.pause())
 
     def action_finish(self) -> None:
@@ -331,4 +345,5 @@ class FixScreen(Base[None]):
 
     def _finish(self, sure: bool | None) -> None:
         if sure:
+            self.hand_over()
             self.drill.fixing.close("solved" if self.view.solved else "abandoned")

@@ -13,8 +13,8 @@ def _both(key: str, letter: str, action: str, word: str, tooltip: str) -> list[B
 
 
 KEYS: list[BindingType] = [
-    *_both("f5", "r", "example", "example", "Run the visible example on your code"),
-    *_both("f6", "t", "own", "own tests", "Run your own tests; the first time opens their file"),
+    *_both("f5", "r", "example", "run", "Run the visible example on your code"),
+    *_both("f6", "t", "own", "tests", "Run your own tests; the first time opens their file"),
     *_both("f7", "s", "scratch", "scratch", "Run the scratch file beside your code"),
     *_both("f8", "w", "think", "think", "Write what you think and expect, or mark it"),
     *_both("f9", "u", "submit", "submit", "Have the hidden checks decide"),

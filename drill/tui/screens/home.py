@@ -251,7 +251,9 @@ class HomeScreen(Base[None]):
                 self.drill.fixing.resume(sitting)
             case ("resume", sitting):
                 self.drill.sitting.resume(sitting)
-            case ("discard", sitting) if self._mode(sitting) != "exercise":
+            case ("discard", sitting) if self._mode(sitting) == "exercise":
+                self.app.notify("Go on and press F10 there: its steps still count.", timeout=5)
+            case ("discard", sitting):
                 self.ask(
                     lambda: self.drill.services.practice.discard(sitting), lambda _: self._load()
                 )

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from drill.services.fix_views import Comparison, Debriefing
 
 
-class _Page(Base[None]):
+class PageScreen(Base[None]):
     CSS = """
-    _Page #page { height: 1fr; padding: 1 2 0 2; }
-    _Page Rows { max-width: 100; margin: 0 0 1 0; }
+    PageScreen #page { height: 1fr; padding: 1 2 0 2; }
+    PageScreen Rows { max-width: 100; margin: 0 0 1 0; }
     """
     AUTO_FOCUS = "#page"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -45,7 +45,7 @@ class _Page(Base[None]):
         self.app.pop_screen()
 
 
-class CompareScreen(_Page):
+class CompareScreen(PageScreen):
     def on_mount(self) -> None:
         self.top.title("Compared")
         self.ask(lambda: self.drill.services.fix.review.comparison(self._sitting), self._loaded)
@@ -65,7 +65,7 @@ class CompareScreen(_Page):
         )
 
 
-class DebriefScreen(_Page):
+class DebriefScreen(PageScreen):
     def on_mount(self) -> None:
         self.top.title("Debrief")
         self.ask(lambda: self.drill.services.fix.review.debriefing(self._sitting), self._loaded)

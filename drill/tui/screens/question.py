@@ -211,6 +211,9 @@ class QuestionScreen(SittingScreen):
         }.get(action, True)
 
     def on_text_area_changed(self) -> None:
+        self.hand_over()
+
+    def hand_over(self) -> None:
         self.drill.sitting.draft(self.query_one(AnswerBox).text)
 
     def on_answer_box_capped(self, event: AnswerBox.Capped) -> None:
@@ -243,6 +246,7 @@ class QuestionScreen(SittingScreen):
         self.drill.sitting.do(lambda practice: practice.skip())
 
     def action_pause(self) -> None:
+        self.hand_over()
         self.drill.sitting.do(lambda practice: practice.pause())
 
     def action_confidence(self) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
+from textual.widgets import Static
 
 from drill.tui.screens.base import Base
 from drill.tui.text import clock_text, plain, spaced
@@ -26,8 +27,11 @@ _WORDS = {"own_test": "own tests"}
 
 class TimelineScreen(Base[None]):
     CSS = """
-    TimelineScreen #panes { height: 1fr; padding: 1 1 0 1; }
-    TimelineScreen #list { width: 1fr; height: 1fr; padding: 0 1; }
+    TimelineScreen #panes { height: 1fr; layout: vertical; padding: 0 1; }
+    TimelineScreen #list { width: 1fr; height: 45%; padding: 0 1; }
+    TimelineScreen #says { padding: 0 1; min-height: 2; max-height: 4; color: $quiet; }
+    TimelineScreen.-wide #panes { layout: horizontal; padding: 1 1 0 1; }
+    TimelineScreen.-wide #list { height: 1fr; }
     TimelineScreen CodeEditor, TimelineScreen CodeEditor:focus {
         width: 1fr; height: 1fr; border: none; border-left: vkey $rule; padding: 0;
     }
@@ -57,6 +61,7 @@ class TimelineScreen(Base[None]):
             with VerticalScroll(id="list", can_focus=False):
                 yield Pick([], self.glyphs)
             yield CodeEditor("", read_only=True)
+        yield Static("", id="says", markup=False)
 
     def on_mount(self) -> None:
         self.top.title("Timeline")
@@ -87,7 +92,9 @@ class TimelineScreen(Base[None]):
 
     def _show(self, at: int) -> None:
         if self._moments:
-            sha = self._moments[at].sha
+            one = self._moments[at]
+            sha = one.sha
+            self.query_one("#says", Static).update(plain(" ".join(one.says.split())))
             self.top.title("Timeline", f"step {at + 1} of {len(self._moments)}")
             self.ask(lambda: self.drill.services.fix.review.text(self._sitting, sha), self._text)
 

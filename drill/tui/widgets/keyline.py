@@ -60,7 +60,7 @@ def chosen(screen: Screen[Any]) -> list[tuple[str, Binding]]:
     for keys in by_action.values():
         fitting = [pair for pair in keys if is_plain(pair[0]) != typing]
         usable = fitting or [pair for pair in keys if not (typing and is_plain(pair[0]))]
-        entered = [pair for pair in usable if pair[0] == "enter"]
+        entered = [pair for pair in keys if pair[0] == "enter"]
         if usable:
             picked.append((entered or usable)[0])
     declared = _declared(type(screen))
@@ -112,12 +112,13 @@ class KeyLine(Widget):
     def render(self) -> RenderResult:
         pairs = chosen(self.screen)
         last = [pair for pair in pairs if pair[1].action == "app.help"]
-        room = self.content_size.width - sum(_part(*pair).cell_length + GAP for pair in last)
+        gap = GAP if self._fits(pairs) else GAP - 1
+        room = self.content_size.width - sum(_part(*pair).cell_length + gap for pair in last)
         fitting: list[tuple[str, Binding]] = []
         for pair in pairs:
             if pair in last:
                 continue
-            room -= _part(*pair).cell_length + GAP
+            room -= _part(*pair).cell_length + gap
             if room < 0:
                 break
             fitting.append(pair)
@@ -127,9 +128,13 @@ class KeyLine(Widget):
         for key, binding in [*fitting, *last]:
             part = _part(key, binding)
             self._places.append((at, at + part.cell_length, binding.action))
-            at += part.cell_length + GAP
+            at += part.cell_length + gap
             parts.append(part)
-        return Content(" " * GAP).join(parts)
+        return Content(" " * gap).join(parts)
+
+    def _fits(self, pairs: list[tuple[str, Binding]]) -> bool:
+        needed = sum(_part(*pair).cell_length + GAP for pair in pairs) - GAP
+        return needed <= self.content_size.width
 
 
 def _part(key: str, binding: Binding) -> Content:
