@@ -233,6 +233,7 @@ class GradingBatch:
         first = next(numbered, None)
         if first is None:
             return
+        _worker[:] = [self._grader]
         flight: deque[tuple[_Batch, Future[list[Line]] | None]] = deque()
         with ProcessPoolExecutor(
             self._workers,
@@ -270,7 +271,8 @@ _worker: list[LineGrader] = []
 
 
 def _start_worker(load: Callable[[], Questions]) -> None:
-    _worker[:] = [LineGrader(load())]
+    if not _worker:  # a forked worker has its parent's
+        _worker[:] = [LineGrader(load())]
 
 
 def _grade_batch(batch: _Batch) -> list[Line]:
