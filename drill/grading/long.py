@@ -17,6 +17,11 @@ HALF = 5.0
 _DOUBT = 0.7
 """Marks this near the pass are not sure."""
 _PARTIAL_FROM = 3.0
+_STRONG = 7.5
+_SLIP = 2.5
+_BEYOND = 1.5
+_FURTHER = 0.4
+"""Share of the mark that each wrong claim after the first takes at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +91,21 @@ def _share(points: list[PointStanding]) -> float:
 
 
 def _half(points: list[PointStanding], full: float) -> float:
-    return HALF * min(1.0, _share(points) / full)
+    """Marks of a half: one part rises to `full`, the other rewards what is said beyond it."""
+    share = _share(points)
+    return HALF * (0.5 * min(1.0, share / full) + 0.5 * share**_BEYOND)
+
+
+def _after_wrong(mark: float, claims: list[BadMethod]) -> float:
+    """Cap a mark by its worst wrong claim; each claim then takes its share of what is left.
+
+    One wrong sentence in an otherwise strong answer costs no more than a slip.
+    """
+    least = mark - _SLIP if len(claims) == 1 and mark >= _STRONG else 0.0
+    for number, claim in enumerate(claims):
+        taken = max(claim.costs / 10, _FURTHER if number else 0.0)
+        mark = min(mark, claim.cap) * (1.0 - taken)
+    return max(mark, least)
 
 
 def _verdict(mark: float) -> Verdict:
@@ -105,30 +124,28 @@ def grade_long(answer: str, item: LongItem) -> Grade:
     method = [stand(point, search) for point in rubric.method]
     results = [_in_sentence(search, p) for p in (*content, *method)]
     mark = _half(content, item.content_full) + _half(method, item.method_full)
+    stated: list[BadMethod] = []
     for claim, ready in rubric.wrong:
         said, _ = best(search, ready)
         if said is not None:
-            mark = min(mark - claim.costs, claim.cap)
-            span = search.characters(said)
-            results.append(
-                PointResult(
-                    id=claim.id,
-                    status="contradicted",
-                    span=span,
-                    why=f"a wrong claim: {claim.says}",
-                    says=claim.says,
-                )
-            )
+            stated.append(claim)
+            results.append(_wrong_result(claim, search.characters(said)))
+    mark = _after_wrong(mark, stated)
     if refused is not None:
         mark = 0.0
     mark = round(min(10.0, max(0.0, mark)), 2)
     return Grade(
         verdict=_verdict(mark),
-        sure=abs(mark - LONG_PASS) > _DOUBT,
+        sure=abs(mark - LONG_PASS) > _DOUBT and not (stated and mark > _PARTIAL_FROM),
         credit=round(mark / 10, 4),
         score=mark,
         points=tuple(results),
     )
+
+
+def _wrong_result(claim: BadMethod, span: tuple[int, int]) -> PointResult:
+    why = f"a wrong claim: {claim.says}"
+    return PointResult(id=claim.id, status="contradicted", span=span, why=why, says=claim.says)
 
 
 def _in_sentence(search: Search, point: PointStanding) -> PointResult:
