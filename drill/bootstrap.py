@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from drill.config import Config
     from drill.content.bank import Bank
     from drill.runner.client import RunnerClient
+    from drill.runner.fallback import OneShotClient
     from drill.services.content_check import ContentCheck
     from drill.services.doctor import Doctor
     from drill.services.exercises import Exercises
@@ -105,12 +106,12 @@ class Services:
         )
 
     @cached_property
-    def runner(self) -> "RunnerClient":
+    def runner(self) -> "RunnerClient | OneShotClient":
         """Warm processes for code; nothing starts before `start`."""
-        from drill.runner.client import RunnerClient  # noqa: PLC0415 - most verbs run no code
+        from drill.runner.choose import choose  # noqa: PLC0415 - most verbs run no code
 
         content = [paths.exercises_folder(), paths.bank_folder(), *self._packs]
-        return RunnerClient([*content, self.home])
+        return choose([*content, self.home])
 
     @cached_property
     def exercises(self) -> "Exercises":
@@ -146,7 +147,7 @@ class Services:
 
     @cached_property
     def content(self) -> "ContentCheck":
-        from drill.runner.client import RunnerClient  # noqa: PLC0415 - as above
+        from drill.runner.choose import choose  # noqa: PLC0415 - as above
         from drill.services.content_check import ContentCheck  # noqa: PLC0415
 
         banks = [paths.bank_folder(), *self._packs]
@@ -154,7 +155,7 @@ class Services:
         return ContentCheck(
             banks=banks,
             exercises=exercises,
-            runner=lambda spares: RunnerClient([*exercises, *banks, self.home], spares=spares),
+            runner=lambda spares: choose([*exercises, *banks, self.home], spares=spares),
         )
 
     def warm(self) -> None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from drill.runner import loading
-from drill.runner.confine import Walls
+from drill.runner.confine.layers import Walls
 from drill.runner.confine.system import PR_SET_DUMPABLE, PR_SET_PDEATHSIG, prctl
 from drill.runner.driver import Driver
 from drill.runner.frames import Channel

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from drill.runner import candidate
-from drill.runner.confine import Walls
+from drill.runner.confine.layers import Walls
 from drill.runner.frames import Channel
 
 

@@ -15,7 +15,8 @@ from typing import Any, cast
 
 from drill.runner import judge as judge_side
 from drill.runner import prime
-from drill.runner.confine import LAYERS, Walls
+from drill.runner.confine.layers import Walls
+from drill.runner.confine.names import LAYERS
 from drill.runner.frames import Channel, Closed
 from drill.runner.limits import GRACE_SECONDS
 from drill.runner.spare import Pair, end, fork_candidate, fork_pair, gone, kill

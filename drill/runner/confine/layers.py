@@ -9,13 +9,12 @@ from typing import TypeVar
 
 from drill.runner.confine import namespaces
 from drill.runner.confine.landlock import Ruleset, readable
+from drill.runner.confine.names import LAYERS
 from drill.runner.confine.seccomp import Filter
 from drill.runner.confine.system import PR_SET_NO_NEW_PRIVS, drop_capabilities, prctl
 from drill.runner.limits import MEMORY_HEADROOM
 
 _T = TypeVar("_T")
-REQUIRED = ("rlimits", "no_new_privs", "landlock", "seccomp")
-LAYERS = (*REQUIRED, "namespaces")
 _PAGE = 4096
 _NO_FILES = 64
 _CPU_SECONDS = 600
@@ -107,8 +106,3 @@ def _no_new_privs() -> None:
 
 def _not_probed() -> None:
     raise OSError("not given to this user")
-
-
-def missing(state: dict[str, str]) -> dict[str, str]:
-    """Layers that a partner's code needs and that do not hold, with the reason."""
-    return {name: state.get(name, "not set") for name in REQUIRED if state.get(name, "not set")}
