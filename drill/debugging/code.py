@@ -203,7 +203,7 @@ def _takes(now: _Params, wanted: _Params) -> bool:
     )
 
 
-def test_names(text: str) -> tuple[str, ...]:
+def names_of_tests(text: str) -> tuple[str, ...]:
     """Return the names of the test functions of an own test file."""
     tree = parsed(text)
     if tree is None:

@@ -215,7 +215,7 @@ class Fix:
 
     def test_names(self) -> tuple[str, ...]:
         """List the own tests, for running one alone."""
-        return jobs.test_names(self._now_open.session.texts.own)
+        return jobs.names_of_tests(self._now_open.session.texts.own)
 
     # runs
 

@@ -11,7 +11,7 @@ from drill.debugging.code import (
     is_smaller,
     only_test,
     residue,
-    test_names,
+    names_of_tests,
 )
 from drill.debugging.versions import changed_lines
 from drill.model.exercise import Exercise, Fix
@@ -99,7 +99,7 @@ def submit_job(exercise: Exercise, source: str, request: RunRequest, runs: Runs)
 def close_job(exercise: Exercise, texts: Texts, runs: Runs, fixes: Sequence[Fix]) -> Job:
     """Ask for the own tests on the reference and on each known wrong fix."""
     own, sha = texts.own, text_sha(texts.source)
-    if not test_names(own) and "assert" not in own:
+    if not names_of_tests(own) and "assert" not in own:
         return Job("close", sha, [], runs)
     wrong = [fix for fix in fixes if not fix.right]
     sources = [exercise.fixed, *(fix.source for fix in wrong)]
@@ -180,5 +180,5 @@ __all__ = [
     "run_job",
     "submit_job",
     "submitted_fields",
-    "test_names",
+    "names_of_tests",
 ]

@@ -159,7 +159,7 @@ class TestDiscipline:
         assert tell().fails().edits().holds().submits().part("discipline") == 5
 
     def test_second_try_without_a_look_is_blind(self, tell: Teller) -> None:
-        """Two of three edits changed nothing and were based on nothing: a third of 5, rounded down."""
+        """Two of three edits were blind: a third of five points, rounded down."""
         told = tell().fails().edits().fails().edits().fails().edits().holds().submits()
         assert told.part("discipline") == 1
 
