@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-LIMIT = 12_000
+LIMIT = 10_000
 """Characters of an answer that are read: a quarter of an hour of talk, so that time stays bounded."""
 
 _SYMBOLS = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -28,6 +28,8 @@ NEAR = 26
 """Content words between which the slots of a wording have to lie."""
 MOST = 24
 """Anchors and candidates tried where a wording may spread over the whole answer."""
+_ANCHORS = 500
+"""Places of a wording's rarest word that are tried."""
 CLOSE = 3
 """Other content words that may stand inside a group."""
 _UNMET = -1
@@ -281,33 +283,31 @@ class Search:
         """Places where all slots of a group stand close together in one clause."""
         return list(self._places(group, "clause", len(group.slots) * 2 + CLOSE))
 
-    def find(self, plan: Plan) -> list[Hit]:
+    def find(self, plan: Plan) -> Iterator[Hit]:
         """Places where a whole wording is found, plain ones and turned ones."""
         return self._places(plan.group, plan.scope, NEAR)
 
-    def _places(self, group: Group, scope: Scope, window: int) -> list[Hit]:
+    def _places(self, group: Group, scope: Scope, window: int) -> Iterator[Hit]:
         wanted = [slot for slot in group.slots if not (slot.absent or slot.optional)]
         lists: list[tuple[Slot, list[Hit]]] = []
         for slot in wanted:
             hits = self.hits(slot.atom)
             if not hits:
-                return []
+                return
             lists.append((slot, hits))
         ordered = any(slot.follows for slot in wanted)
         if not ordered:
             lists.sort(key=lambda pair: len(pair[1]))
         barred = [self.hits(slot.atom) for slot in group.slots if slot.absent]
         optional = [self.hits(slot.atom) for slot in group.slots if slot.optional]
-        out: list[Hit] = []
         anchor_slot, anchors = lists[0]
-        for anchor in anchors[:MOST] if scope == "all" else anchors:
+        for anchor in anchors[: MOST if scope == "all" else _ANCHORS]:
             place = self._place(_wanted(anchor, anchor_slot), lists[1:], scope, window)
             if place is None or any(self._meets(place, hits) for hits in barred):
                 continue
             for hits in optional:
                 place = self._stretch(place, hits)
-            out.append(place)
-        return out
+            yield place
 
     def _place(
         self, anchor: Hit, rest: list[tuple[Slot, list[Hit]]], scope: Scope, window: int

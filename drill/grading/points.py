@@ -58,6 +58,8 @@ def best(search: Search, plans: tuple[Plan, ...]) -> tuple[Hit | None, Hit | Non
             if not hit.flips:
                 if said is None or hit.cost < said.cost:
                     said = hit
+                if hit.cost == 0:
+                    break
             elif denied is None and search.plain_contradiction(hit):
                 denied = hit
         if said is not None and said.cost == 0:
