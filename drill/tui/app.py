@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from importlib import import_module
 from os import environ
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -234,9 +233,13 @@ def _heading(error: DrillError | str) -> tuple[str, SeverityLevel]:
 
 def _look(services: Services) -> dict[str, object]:
     """Peek at `[look]` for the first paint; the checked reading follows in `configure`."""
+    file = services.home / "config.toml"
+    if not file.exists():
+        return {}
+    import tomllib  # noqa: PLC0415 - most homes have no settings
+
     try:
-        with (services.home / "config.toml").open("rb") as file:
-            look = tomllib.load(file).get("look", {})
+        look = tomllib.loads(file.read_text(encoding="utf-8")).get("look", {})
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError):
         return {}
     return look if isinstance(look, dict) else {}

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import threading
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from drill.bootstrap import Services, build
 from drill.model.run import Failure, GroupResult, LocalValue, RunRequest, RunVerdict, Timing
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 SLUG = "lru-eviction"
 MENDED = "        with self._lock:  # mended"
@@ -85,12 +82,23 @@ class FakeRunner:
         """Nothing to end."""
 
 
-def fix_services(home: Path, now: Callable[[], float] | None = None) -> tuple[Services, FakeRunner]:
-    """Build the real services over a temporary home, with only the runner replaced."""
+class StandingClock:
+    """Time that stands still, for pictures."""
+
+    def utc(self) -> datetime:
+        return datetime(2026, 11, 30, 9, 30, tzinfo=UTC)
+
+    def monotonic(self) -> float:
+        return 1000.0
+
+
+def fix_services(home: Path, clock: StandingClock | None = None) -> tuple[Services, FakeRunner]:
+    """Build the real services over a temporary home, with only runner and clock replaced."""
     services = build(home)
+    if clock is not None:
+        services.__dict__["clock"] = clock
     runner = FakeRunner()
     services.__dict__["runner"] = runner
     folder = Path(__file__).parents[2] / "buggy_snippets"
     services.exercises._roots = (folder,)
-    del now
     return services, runner

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from textual.binding import Binding
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Input, TextArea
 
 if TYPE_CHECKING:
     from textual import events
@@ -51,7 +50,7 @@ def chosen(screen: Screen[Any]) -> list[tuple[str, Binding]]:
     Of several keys for one action the plain letter is shown, or the other one while a text box
     would swallow letters.
     """
-    typing = isinstance(screen.focused, (TextArea, Input)) and not screen.focused.disabled
+    typing = screen.focused is not None and screen.focused.check_consume_key("a", "a")
     by_action: dict[str, list[tuple[str, Binding]]] = {}
     for key, active in screen.active_bindings.items():
         if active.binding.show and active.enabled and active.binding.description:
