@@ -10,7 +10,10 @@ from drill.grading.matcher import Lexicon, Plan, Search
 from drill.grading.points import PointStanding, best, stand
 from drill.grading.rubric import PointPlan, check_wordings, compile_check, plans
 from drill.model.grade import LONG_PASS, Grade, PointResult, Verdict
-from drill.model.question import BadMethod, Criterion, LongItem
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from drill.model.question import BadMethod, Criterion, LongItem
 
 HALF = 5.0
 """Marks of each half."""
@@ -20,7 +23,7 @@ _PARTIAL_FROM = 3.0
 _STRONG = 7.5
 _SLIP = 2.5
 _BEYOND = 1.5
-_FURTHER = 0.4
+_FURTHER = 0.6
 """Share of the mark that each wrong claim after the first takes at least."""
 
 
@@ -97,14 +100,18 @@ def _half(points: list[PointStanding], full: float) -> float:
 
 
 def _after_wrong(mark: float, claims: list[BadMethod]) -> float:
-    """Cap a mark by its worst wrong claim; each claim then takes its share of what is left.
+    """Cap a mark by its worst wrong claim; each claim that costs takes its share of what is left.
 
-    One wrong sentence in an otherwise strong answer costs no more than a slip.
+    A claim without `costs` only caps. One wrong sentence in an otherwise strong answer costs no
+    more than a slip; a method that is wrong throughout leaves next to nothing.
     """
     least = mark - _SLIP if len(claims) == 1 and mark >= _STRONG else 0.0
-    for number, claim in enumerate(claims):
-        taken = max(claim.costs / 10, _FURTHER if number else 0.0)
-        mark = min(mark, claim.cap) * (1.0 - taken)
+    costly = 0
+    for claim in claims:
+        mark = min(mark, claim.cap)
+        if claim.costs:
+            mark *= 1.0 - max(claim.costs / 10, _FURTHER if costly else 0.0)
+            costly += 1
     return max(mark, least)
 
 
