@@ -101,7 +101,7 @@ class Running:
 
         `drop_draft`: the text in the box is inside the first command already.
         """
-        now = self.now
+        at, now = self._clock.monotonic(), self.now
         state, events = self.state, list[ev.Event]()
         typed = () if self._pending is None or drop_draft else (Draft(self._pending),)
         for command in (*typed, *commands):
@@ -113,7 +113,7 @@ class Running:
         if events:
             self._log.append(events, self._made(state, tuple(events)))
             self.state = state
-            self._saved = self._clock.monotonic()
+            self._saved = at
         self._pending = None
         return bool(events)
 
