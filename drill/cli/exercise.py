@@ -124,7 +124,7 @@ def exit_of(verdict: "RunVerdict") -> Exit:
 
 
 def line(verdict: "RunVerdict") -> dict[str, Any]:
-    """What programs read of a verdict: one JSON object a line."""
+    """Say what programs read of a verdict: one JSON object a line."""
     return {
         "slug": verdict.slug,
         "verdict": verdict.verdict,
@@ -137,7 +137,7 @@ def line(verdict: "RunVerdict") -> dict[str, Any]:
 
 
 def report(verdict: "RunVerdict") -> str:
-    """What a person reads: the first thing that failed, group by group, time against the limit."""
+    """Say what a person reads: the first failure, group by group, time against the limit."""
     lines = [f"{verdict.slug}: {verdict.verdict.replace('_', ' ')}"]
     if verdict.reason:
         lines.append(f"  first: {verdict.reason}")

@@ -103,7 +103,7 @@ def blind_edits(trace: Trace, original: str | None = None) -> tuple[int, ...]:
 
 def discipline(trace: Trace, original: str | None = None) -> PartScore:
     if not trace.edits:
-        return PartScore(points=0, of=DISCIPLINE, events=(), why="nothing was edited")
+        return _without_edits(trace)
     blind = blind_edits(trace, original)
     edits = len(trace.edits)
     points = DISCIPLINE * (edits - len(blind)) // edits
@@ -115,6 +115,15 @@ def discipline(trace: Trace, original: str | None = None) -> PartScore:
         why = f"{IN_A_ROW} submissions in a row with no run between: at most {GUESSING}"
         return PartScore(points=GUESSING, of=DISCIPLINE, events=row, why=why)
     return PartScore(points=points, of=DISCIPLINE, events=blind, why=why)
+
+
+def _without_edits(trace: Trace) -> PartScore:
+    """Score who edited nothing: looking or thinking first is discipline, doing nothing is none."""
+    looked = [index for index, _ in trace.runs] + [thought.index for thought in trace.thoughts]
+    if not looked:
+        return PartScore(points=0, of=DISCIPLINE, events=(), why="nothing was done")
+    why = "looked or thought, and edited nothing without a reason"
+    return PartScore(points=DISCIPLINE, of=DISCIPLINE, events=(min(looked),), why=why)
 
 
 def _row_of_submits(trace: Trace) -> tuple[int, ...]:

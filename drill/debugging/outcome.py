@@ -95,9 +95,9 @@ def _is_full(run: Ran) -> bool:
 
 
 def _nothing_broken(trace: Trace) -> _Share:
-    """Look at hidden checks only: a run that finds a regression must never cost a point."""
+    """Look at the hidden checks; only where none was asked for, at example and own tests."""
     if not trace.submits:
-        return 0, (), "no check was seen to hold"
+        return _nothing_broken_in_runs(trace)
     last_index, last = trace.submits[-1]
     for index, earlier in trace.submits:
         if index < last_index and _broke(earlier, last):
@@ -105,6 +105,17 @@ def _nothing_broken(trace: Trace) -> _Share:
     if not last.groups_passed:
         return 0, (last_index,), "no check was seen to hold"
     return 1, (last_index,), "no check that once held is broken (+1)"
+
+
+def _nothing_broken_in_runs(trace: Trace) -> _Share:
+    last = {run.target: (index, run.failed) for index, run in trace.runs if _is_full(run)}
+    held = {run.target: index for index, run in trace.runs if _is_full(run) and not run.failed}
+    for target, index in held.items():
+        if last[target][1]:
+            return 0, (index, last[target][0]), f"the {target} held once and fails at the end"
+    if not held:
+        return 0, (), "no check was seen to hold"
+    return 1, tuple(held.values()), "nothing that once held is broken (+1)"
 
 
 def _broke(earlier: Submitted, last: Submitted) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal, Protocol
 
 from drill.debugging.card import ExerciseCard
+from drill.debugging.code import names_of_tests
 from drill.debugging.recovery import Dice
 from drill.debugging.versions import diff
 from drill.errors import UsageError
@@ -215,7 +216,7 @@ class Fix:
 
     def test_names(self) -> tuple[str, ...]:
         """List the own tests, for running one alone."""
-        return jobs.names_of_tests(self._now_open.session.texts.own)
+        return names_of_tests(self._now_open.session.texts.own)
 
     # runs
 

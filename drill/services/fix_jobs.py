@@ -9,9 +9,9 @@ from drill.debugging.code import (
     has_probe,
     is_probe_script,
     is_smaller,
+    names_of_tests,
     only_test,
     residue,
-    names_of_tests,
 )
 from drill.debugging.versions import changed_lines
 from drill.model.exercise import Exercise, Fix
@@ -169,16 +169,3 @@ def own_test_fields(job: Job, verdicts: Sequence[RunVerdict]) -> dict[str, Any] 
         "caught_names": caught if holds else [],
         "missed_names": missed if holds else [*caught, *missed],
     }
-
-
-__all__ = [
-    "Job",
-    "Runs",
-    "close_job",
-    "own_test_fields",
-    "ran_fields",
-    "run_job",
-    "submit_job",
-    "submitted_fields",
-    "names_of_tests",
-]

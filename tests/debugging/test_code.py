@@ -9,9 +9,9 @@ from drill.debugging.code import (
     has_probe,
     is_probe_script,
     is_smaller,
+    names_of_tests,
     only_test,
     residue,
-    names_of_tests,
 )
 from drill.debugging.same import same_code
 from drill.debugging.versions import changed_lines, diff, line_changes

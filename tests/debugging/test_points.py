@@ -203,9 +203,10 @@ class TestDiscipline:
         told = tell().fails().edits().submits(1).edits().submits(2).fails().edits().submits()
         assert told.part("discipline") == 3
 
-    def test_nothing_edited_earns_nothing(self, tell: Teller) -> None:
-        """There was no edit that could show discipline."""
-        assert tell().fails().closes("abandoned").part("discipline") == 0
+    def test_looked_and_edited_nothing_is_disciplined(self, tell: Teller) -> None:
+        """No edit was blind; who did nothing at all shows nothing."""
+        assert tell().fails().closes("abandoned").part("discipline") == 5
+        assert tell().closes("abandoned").part("discipline") == 0
 
     def test_what_we_could_not_run_is_never_held_against_anyone(self, tell: Teller) -> None:
         """Three submissions, of which our side failed twice."""
@@ -284,6 +285,12 @@ class TestVerify:
         """The same count of other groups: one that held is broken."""
         told = tell().edits().submits(1, held=("edges",)).edits().submits(1, held=("fault",))
         assert told.part("verify") == 0
+
+    def test_without_a_submission_the_runs_tell(self, tell: Teller) -> None:
+        """The example held and holds at the end, or it fails again; the full run counts as ever."""
+        assert tell().edits().holds().closes("time").part("verify") == 2
+        assert tell().edits().holds().edits().fails().closes("time").part("verify") == 1
+        assert tell().edits().fails().closes("time").part("verify") == 1
 
     def test_empty_trace_earns_nothing(self, tell: Teller) -> None:
         """Nothing held, so nothing could be broken."""

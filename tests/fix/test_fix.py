@@ -198,7 +198,7 @@ def test_time_up_submits_what_stands_in_the_editor(bench: Bench, texts: Texts) -
 
 
 def test_abandoned_keeps_its_steps(bench: Bench) -> None:
-    """Four points for seeing it fail; the sitting is finished and in the history."""
+    """Points for seeing it fail and for no blind edit; the sitting is finished and in the history."""
     fix = bench.fix
     fix.start("empty-max")
     fix.run("example")
@@ -206,7 +206,7 @@ def test_abandoned_keeps_its_steps(bench: Bench) -> None:
     assert (view.phase, view.closed) == ("finished", "abandoned")
     assert fix.card().steps.parts["reproduce"].points == 4
     (row,) = bench.history.exercises(5)
-    assert (row.slug, row.fix, row.steps, row.solved) == ("empty-max", 0, 4, False)
+    assert (row.slug, row.fix, row.steps, row.solved) == ("empty-max", 0, 9, False)
 
 
 def test_waiting_for_our_side_is_no_thinking_time(bench: Bench) -> None:
