@@ -63,3 +63,23 @@ def test_the_doctor_reports_a_damaged_history(tmp_path: Path) -> None:
     broken = [finding for finding in services.doctor.examine() if finding.state == "broken"]
     assert [finding.name for finding in broken] == ["history"]
     assert "damaged" in broken[0].says
+
+
+def test_an_engine_that_stumbles_leaves_the_mark_to_the_person(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sitting goes on: the answer is kept, the mark is unsure, the reason is said."""
+
+    def stumbles(*_: object) -> None:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr("drill.grading.grade", stumbles)
+    services = build(tmp_path / "home")
+    services.practice.start(SittingSpec(mode="grill"))
+    view = services.practice.submit("overfit one batch")
+    assert view.review is not None
+    assert view.review.asks_mark
+    assert view.review.grade is not None
+    assert "ZeroDivisionError" in view.review.grade.points[0].why
+    assert services.practice.overrule("correct", "").counts.cold == 1
+    services.close()
