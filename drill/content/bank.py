@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from drill.content.yaml_tree import Tree, parse_yaml
 from drill.errors import ContentError
 from drill.model.question import Concept, LongItem, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
 
 _CONCEPT = re.compile(r"<([a-z][a-z0-9_]*)>")
 _SHARED = ("points", "wrong")
@@ -123,7 +125,10 @@ def _top_level(file: _File) -> None:
     data = file.tree.data
     if not isinstance(data, dict) or not set(data) <= _KEYS:
         raise ContentError(
-            file.name, "top level must be `questions:`, `long:` or `concepts:`", line=1, mend="see docs/rubrics.md"
+            file.name,
+            "top level must be `questions:`, `long:` or `concepts:`",
+            line=1,
+            mend="see docs/rubrics.md",
         )
 
 
@@ -133,11 +138,15 @@ def validated(model: type[Model], data: Any, file: _File, path: tuple[str | int,
         return model.model_validate(data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        where = tuple(p for p in first["loc"] if p not in {"number", "order", "roles", "formula"} or p in data)
+        where = tuple(
+            p for p in first["loc"] if p not in {"number", "order", "roles", "formula"} or p in data
+        )
         named = ".".join(str(p) for p in first["loc"]) or model.__name__
         label = data.get("id") or data.get("name") or "" if isinstance(data, dict) else ""
         raise ContentError(
-            file.name, f"{label}: {named}: {first['msg']}".lstrip(": "), line=file.tree.line((*path, *where)),
+            file.name,
+            f"{label}: {named}: {first['msg']}".lstrip(": "),
+            line=file.tree.line((*path, *where)),
             mend="see docs/rubrics.md",
         ) from error
 
@@ -148,17 +157,30 @@ def _concepts(files: list[_File]) -> dict[str, Concept]:
         for name, body in (file.tree.data.get("concepts") or {}).items():
             path = ("concepts", name)
             if name in out:
-                raise ContentError(file.name, f"concept {name!r} is defined twice", line=file.tree.line(path), mend="merge them")
-            data = {"name": name, **body} if isinstance(body, dict) else {"name": name, "wordings": body}
+                raise ContentError(
+                    file.name,
+                    f"concept {name!r} is defined twice",
+                    line=file.tree.line(path),
+                    mend="merge them",
+                )
+            data = (
+                {"name": name, **body}
+                if isinstance(body, dict)
+                else {"name": name, "wordings": body}
+            )
             out[name] = validated(Concept, data, file, path)
     return out
 
 
-def _entries(files: list[_File], key: str) -> Iterable[tuple[_File, tuple[str | int, ...], dict[str, Any]]]:
+def _entries(
+    files: list[_File], key: str
+) -> Iterable[tuple[_File, tuple[str | int, ...], dict[str, Any]]]:
     for file in files:
         for index, data in enumerate(file.tree.data.get(key) or []):
             if not isinstance(data, dict):
-                raise ContentError(file.name, f"{key}[{index}] is no mapping", line=file.tree.line((key, index)))
+                raise ContentError(
+                    file.name, f"{key}[{index}] is no mapping", line=file.tree.line((key, index))
+                )
             yield file, (key, index), data
 
 
@@ -179,7 +201,9 @@ def _named(data: dict[str, Any]) -> list[str]:
     return [t for t in _texts(parts) if "<" in t]
 
 
-def _questions(files: list[_File], concepts: dict[str, Concept]) -> tuple[list[Question], dict[str, Origin]]:
+def _questions(
+    files: list[_File], concepts: dict[str, Concept]
+) -> tuple[list[Question], dict[str, Origin]]:
     raw = {str(data.get("id")): data for _, _, data in _entries(files, "questions")}
     out: list[Question] = []
     origins: dict[str, Origin] = {}
@@ -193,11 +217,15 @@ def _questions(files: list[_File], concepts: dict[str, Concept]) -> tuple[list[Q
     return out, origins
 
 
-def _unique(name: str, origins: dict[str, Origin], file: _File, path: tuple[str | int, ...]) -> None:
+def _unique(
+    name: str, origins: dict[str, Origin], file: _File, path: tuple[str | int, ...]
+) -> None:
     if name in origins:
         other = origins[name]
         raise ContentError(
-            file.name, f"{name} is there twice (also {other.file}:{other.line})", line=file.tree.line(path),
+            file.name,
+            f"{name} is there twice (also {other.file}:{other.line})",
+            line=file.tree.line(path),
             mend="give one of them another id",
         )
 
@@ -212,8 +240,10 @@ def _with_rubric(
     source = raw.get(str(data["rubric_of"]))
     if source is None or "rubric_of" in source:
         raise ContentError(
-            file.name, f"rubric_of names {data['rubric_of']!r}, which has no rubric of its own",
-            line=file.tree.line((*path, "rubric_of")), mend="name a question with points",
+            file.name,
+            f"rubric_of names {data['rubric_of']!r}, which has no rubric of its own",
+            line=file.tree.line((*path, "rubric_of")),
+            mend="name a question with points",
         )
     for key in _SHARED:
         mine = own.get(key) or []
@@ -225,7 +255,9 @@ def _with_rubric(
     return own
 
 
-def _long(files: list[_File], concepts: dict[str, Concept]) -> tuple[list[LongItem], dict[str, Origin]]:
+def _long(
+    files: list[_File], concepts: dict[str, Concept]
+) -> tuple[list[LongItem], dict[str, Origin]]:
     out: list[LongItem] = []
     origins: dict[str, Origin] = {}
     for file, path, data in _entries(files, "long"):

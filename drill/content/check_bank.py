@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from drill.content.bank import Bank
 from drill.grading import grade, grade_long
 from drill.grading.long import compile_long, long_wordings
 from drill.grading.maths import NotAFormulaError
@@ -16,6 +14,12 @@ from drill.grading.rubric import compile_rubric, question_wordings
 from drill.grading.rules import RuleError
 from drill.model.grade import LONG_PASS
 from drill.model.question import LongItem, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from drill.content.bank import Bank
 
 QUESTIONS = 50
 SPOKEN = 8
@@ -60,20 +64,30 @@ def check_complete(bank: Bank) -> tuple[Problem, ...]:
     ]
     have = {item.id for item in (*bank.questions, *bank.spoken, *bank.long)}
     return tuple(
-        Problem("question_bank", None, name, "is not there", "write it") for name in wanted if name not in have
+        Problem("question_bank", None, name, "is not there", "write it")
+        for name in wanted
+        if name not in have
     )
 
 
 def _at(bank: Bank, item: str, problem: str, mend: str) -> Problem:
     origin = bank.origins.get(item)
-    return Problem(origin.file if origin else "question_bank", origin.line if origin else None, item, problem, mend)
+    return Problem(
+        origin.file if origin else "question_bank",
+        origin.line if origin else None,
+        item,
+        problem,
+        mend,
+    )
 
 
 def _stray(root: Path) -> Iterable[Problem]:
     folder = root / "question_bank" if (root / "question_bank").is_dir() else root
     for path in sorted(folder.iterdir()):
         if not _STRAY.match(path.name) and path.name not in {"__pycache__", "README.md"}:
-            yield Problem(f"{folder.name}/{path.name}", None, path.name, "is no part of a bank", "remove it")
+            yield Problem(
+                f"{folder.name}/{path.name}", None, path.name, "is no part of a bank", "remove it"
+            )
 
 
 def _wordings(bank: Bank, item: str, wordings: Iterable[str]) -> list[Problem]:
@@ -85,7 +99,12 @@ def _wordings(bank: Bank, item: str, wordings: Iterable[str]) -> list[Problem]:
             found.append(_at(bank, item, str(error), "see the wording language in docs/rubrics.md"))
             continue
         found += [
-            _at(bank, item, f"{wording!r} names <{name}>, which is no concept", "define it in lexicon.yaml")
+            _at(
+                bank,
+                item,
+                f"{wording!r} names <{name}>, which is no concept",
+                "define it in lexicon.yaml",
+            )
             for name in sorted(concepts_in(group))
             if name not in bank.concepts
         ]
@@ -97,7 +116,14 @@ def _concepts(bank: Bank) -> list[Problem]:
     for name, concept in bank.concepts.items():
         found += _wordings(bank, f"<{name}>", concept.wordings)
         if concept.opposite is not None and concept.opposite not in bank.concepts:
-            found.append(_at(bank, f"<{name}>", f"its opposite {concept.opposite!r} is no concept", "define it"))
+            found.append(
+                _at(
+                    bank,
+                    f"<{name}>",
+                    f"its opposite {concept.opposite!r} is no concept",
+                    "define it",
+                )
+            )
     return found
 
 
@@ -109,9 +135,18 @@ def _twins(bank: Bank) -> list[Problem]:
             continue
         twin = by_id.get(question.twin_of)
         if twin is None:
-            found.append(_at(bank, question.id, f"twin_of names {question.twin_of!r}", "name a question"))
+            found.append(
+                _at(bank, question.id, f"twin_of names {question.twin_of!r}", "name a question")
+            )
         elif not {*twin.concepts} & {*question.concepts}:
-            found.append(_at(bank, question.id, f"shares no concept with {twin.id}", "give both the same concept"))
+            found.append(
+                _at(
+                    bank,
+                    question.id,
+                    f"shares no concept with {twin.id}",
+                    "give both the same concept",
+                )
+            )
     return found
 
 
@@ -122,7 +157,9 @@ def _texts(bank: Bank, item: Question | LongItem) -> list[Problem]:
     ids = [
         part.id
         for part in (
-            (*item.points, *item.wrong) if isinstance(item, Question) else (*item.content, *item.method, *item.wrong)
+            (*item.points, *item.wrong)
+            if isinstance(item, Question)
+            else (*item.content, *item.method, *item.wrong)
         )
     ]
     twice = sorted({name for name in ids if ids.count(name) > 1})
@@ -135,7 +172,12 @@ def _question(bank: Bank, question: Question) -> list[Problem]:
     points = {point.id for point in question.points}
     for claim in question.wrong:
         found += [
-            _at(bank, question.id, f"wrong claim {claim.id!r} names {name!r}, which is no point", "name a point")
+            _at(
+                bank,
+                question.id,
+                f"wrong claim {claim.id!r} names {name!r}, which is no point",
+                "name a point",
+            )
             for name in (*claim.against, *claim.unless)
             if name not in points
         ]
@@ -153,22 +195,35 @@ def _reference(bank: Bank, question: Question) -> list[Problem]:
     for name, text in (("reference", question.reference), ("spoken version", question.spoken)):
         verdict = grade(text, question).verdict
         if verdict != "correct":
-            found.append(_at(bank, question.id, f"its {name} is graded {verdict}", "widen the wordings"))
+            found.append(
+                _at(bank, question.id, f"its {name} is graded {verdict}", "widen the wordings")
+            )
     return found
 
 
 def _question_examples(bank: Bank, question: Question) -> list[Problem]:
     examples = question.examples
-    wanted = (("correct", examples.earns), ("partial", examples.partly), ("incorrect", examples.earns_not))
+    wanted = (
+        ("correct", examples.earns),
+        ("partial", examples.partly),
+        ("incorrect", examples.earns_not),
+    )
     found = []
     if sum(len(texts) for _, texts in wanted) < LEAST_EXAMPLES:
-        found.append(_at(bank, question.id, "has too few examples", f"write {LEAST_EXAMPLES} or more"))
+        found.append(
+            _at(bank, question.id, "has too few examples", f"write {LEAST_EXAMPLES} or more")
+        )
     for verdict, texts in wanted:
         for text in texts:
             got = grade(text, question).verdict
             if got != verdict:
                 found.append(
-                    _at(bank, question.id, f"example {text!r} is graded {got}, not {verdict}", "mend the rubric")
+                    _at(
+                        bank,
+                        question.id,
+                        f"example {text!r} is graded {got}, not {verdict}",
+                        "mend the rubric",
+                    )
                 )
     return found
 
@@ -187,5 +242,12 @@ def _long(bank: Bank, item: LongItem) -> list[Problem]:
             mark = grade_long(text, item).score
             if passes(mark) is not wanted:
                 name = "pass" if wanted else "fail"
-                found.append(_at(bank, item.id, f"example {text[:60]!r} … has {mark}, should {name}", "mend the rubric"))
+                found.append(
+                    _at(
+                        bank,
+                        item.id,
+                        f"example {text[:60]!r} … has {mark}, should {name}",
+                        "mend the rubric",
+                    )
+                )
     return found

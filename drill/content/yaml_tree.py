@@ -38,7 +38,9 @@ def parse_yaml(text: str, file: str) -> Tree:
         mark = getattr(error, "problem_mark", None)
         line = None if mark is None else mark.line + 1
         problem = getattr(error, "problem", None) or str(error)
-        raise ContentError(file, f"no YAML: {problem}", line=line, mend="check quotes and indentation") from error
+        raise ContentError(
+            file, f"no YAML: {problem}", line=line, mend="check quotes and indentation"
+        ) from error
     lines: dict[Path_, int] = {}
     data = None if root is None else _data(root, (), lines, file)
     return Tree(data, lines)
@@ -55,6 +57,8 @@ def _data(node: yaml.Node, path: Path_, lines: dict[Path_, int], file: str) -> A
     for key, value in node.value:
         name = str(key.value)
         if name in out:
-            raise ContentError(file, f"{name!r} is given twice", line=key.start_mark.line + 1, mend="keep one")
+            raise ContentError(
+                file, f"{name!r} is given twice", line=key.start_mark.line + 1, mend="keep one"
+            )
         out[name] = _data(value, (*path, name), lines, file)
     return out

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import OSA
 
 from drill.grading.antonyms import OPPOSITES, POLES
 from drill.grading.claims import read
 from drill.grading.guards import empty, salad
-from drill.grading.text import Text
 from drill.grading.words import DOMAIN
+from drill.grading.wordset import words
 from drill.model.grade import Grade, PointResult, Status, Verdict
 
-_QUIET = frozenset({"then", "not", "first", "if", "use", "about"})
+if TYPE_CHECKING:
+    from drill.grading.text import Text
+
+_QUIET = words("then not first if use about")
 """Words of a reference that carry little by themselves."""
 _PROMPT_WEIGHT = 0.35
 """Weight of a reference word that the prompt has given away."""
@@ -185,7 +190,7 @@ def _clauses(
 
 def _stretches(answer: Text) -> list[tuple[int, int]]:
     ranges = answer.clause_range[:60]
-    return [*ranges, *((a, d) for (a, _), (_, d) in zip(ranges, ranges[1:], strict=False))]
+    return [*ranges, *((a, d) for (a, _), (_, d) in itertools.pairwise(ranges))]
 
 
 def grade_bare(answer: str, prompt: str, reference: str) -> Grade:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from drill.grading.claims import read
-from drill.grading.matcher import Lexicon, Search
+from drill.grading.lexicon import Lexicon
 from drill.grading.points import best
 from drill.grading.rubric import plans
-from drill.model.question import Cause
+from drill.grading.search import Search
+
+if TYPE_CHECKING:
+    from drill.model.question import Cause
 
 
 def names_cause(hypothesis: str, cause: Cause) -> bool:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import permutations
+from typing import TYPE_CHECKING
 
 from drill.grading import maths
 from drill.grading.findings import Finding
-from drill.grading.matcher import Search
-from drill.model.question import FormulaCheck
+
+if TYPE_CHECKING:
+    from drill.grading.search import Search
+    from drill.model.question import FormulaCheck
 
 _POINTS = (
     (0.7, 0.31, 1.9, 0.43), (1.3, 0.17, 0.6, 2.1), (-0.4, 0.53, 1.1, 0.9), (2.1, 0.07, 3.3, 1.7),

@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from drill.grading.findings import Finding
-from drill.grading.matcher import Hit, Lexicon, Plan, Search, plan
-from drill.model.question import NumberCheck
+from drill.grading.lexicon import Lexicon, Plan, plan
+from drill.grading.search import Hit, Search
+from drill.grading.wordset import words
 
-_ABOVE = frozenset(
-    ["above", "over", "more", "greater", "bigger", "higher", "larger", "exceed", "exceeds", "exceeding", "exceeded", "beyond", "least", "upward", "upwards", "from", "starting", "pass", "passes", "min", "minimum", "north"]
-)
-_BELOW = frozenset(
-    ["below", "under", "less", "smaller", "lower", "fewer", "most", "beneath", "within", "max", "maximum", "maximal", "up", "tighter", "inside"]
-)
+if TYPE_CHECKING:
+    from drill.model.question import NumberCheck
+
+_ABOVE = words("""
+above over more greater bigger higher larger exceed exceeds exceeding exceeded beyond least upward
+upwards from starting pass passes min minimum north
+""")
+_BELOW = words("""
+below under less smaller lower fewer most beneath within max maximum maximal up tighter inside
+""")
 _LIMITS = frozenset({"max", "maximum", "maximal", "up"})
 """Name a bound without comparing."""
 _STEPS = 5
 """Words between a comparison and its number."""
-_BAD = frozenset(
-    ["bug", "wrong", "suspicious", "suspect", "fishy", "alarm", "bad", "mistake", "error", "fail", "fails", "failing", "problem", "broken", "leak", "leakage", "incorrect", "unacceptable", "doubt", "investigate", "audit", "flag", "red", "worry", "worrying", "warning", "smell", "large"]
-)
-_GOOD = frozenset(
-    ["fine", "ok", "good", "acceptable", "accept", "pass", "passes", "safe", "okay", "normal", "healthy", "clean", "alright", "correct", "great", "trust", "unsuspicious", "harmless", "right", "tolerable", "excellent"]
-)
+_BAD = words("""
+bug wrong suspicious suspect fishy alarm bad mistake error fail fails failing problem broken leak
+leakage incorrect unacceptable doubt investigate audit flag red worry worrying warning smell large
+""")
+_GOOD = words("""
+fine ok good acceptable accept pass passes safe okay normal healthy clean alright correct great
+trust unsuspicious harmless right tolerable excellent
+""")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from drill.grading.findings import Finding
-from drill.grading.matcher import Hit, Plan, Search, plan
-from drill.model.question import OrderCheck
+from drill.grading.lexicon import Plan, plan
+from drill.grading.wordset import words
 
-_LAST = frozenset(
-    {"last", "lastly", "finally", "end", "eventually", "ultimately", "final", "bottom"}
-)
-_FIRST = frozenset({"first", "firstly", "start", "begin", "beginning", "initially", "top"})
+if TYPE_CHECKING:
+    from drill.grading.search import Hit, Search
+    from drill.model.question import OrderCheck
+
+_LAST = words("last lastly finally end eventually ultimately final bottom")
+_FIRST = words("first firstly start begin beginning initially top")
 _ORDINAL = {
     "first": 1, "firstly": 1, "second": 2, "secondly": 2, "third": 3, "thirdly": 3, "fourth": 4, "fifth": 5,
     "sixth": 6, "seventh": 7, "eighth": 8,
@@ -130,7 +134,7 @@ def judge_order(ready: OrderPlan, search: Search) -> list[Finding]:
 
 def _neighbours(said: list[int]) -> bool:
     """Is every inverted pair a pair of neighbours in the list as said?"""
-    return all(b - a >= -2 for a, b in zip(said, said[1:], strict=False))
+    return all(b - a >= -2 for a, b in itertools.pairwise(said))
 
 
 def _cover(search: Search, mentions: dict[int, list[Hit]]) -> tuple[int, int]:

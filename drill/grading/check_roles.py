@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from drill.grading.findings import Finding
-from drill.grading.matcher import Hit, Plan, Search, plan
-from drill.model.question import RolesCheck
+from drill.grading.lexicon import Plan, plan
+from drill.grading.wordset import words
 
-_ASIDE = frozenset({"unlike", "versus", "vs", "contrary", "opposed", "compared", "from"})
+if TYPE_CHECKING:
+    from drill.grading.search import Hit, Search
+    from drill.model.question import RolesCheck
+
+_ASIDE = words("unlike versus vs contrary opposed compared from")
 """`unlike canary, …`: the term is only compared with."""
 _REACH = 3
 """Clauses over which a term stays the topic."""

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+import itertools
+
 from drill.grading.stem import stem
 from drill.grading.text import Raw, Text, scan, words_of
 from drill.grading.words import NEGATORS, PRONOUNS, WEAK_NEGATORS
+from drill.grading.wordset import words
 
-_BREAKS = frozenset(
-    ["but", "while", "whereas", "although", "though", "because", "since", "then", "however", "when", "whenever", "if", "unless", "otherwise", "else", "until", "till", "whilst", "yet", "hence", "therefore", "thus", "so", "which", "instead", "rather"]
-)
+_BREAKS = words("""
+but while whereas although though because since then however when whenever if unless otherwise
+else until till whilst yet hence therefore thus so which instead rather
+""")
 _CONDITIONS = frozenset({"if", "unless", "otherwise", "else"})
 _STOPS = frozenset({"and", "or", "/", "+", "&"})
 _OR_GOES_ON = frozenset({"neither", "nor"})
 _SCOPE = 9
 """Content words a negation reaches at most."""
-_WHOLE = frozenset(
-    ["reason", "cause", "problem", "issue", "case", "culprit", "true", "needed", "need", "necessary", "required", "relevant", "matter", "important", "useful", "enough"]
-)
+_WHOLE = words("""
+reason cause problem issue case culprit true needed need necessary required relevant matter
+important useful enough
+""")
 """`X is not the reason`: the negation reaches back to X."""
-_PARTICIPLES = frozenset(["enabled", "applied", "used", "present", "active", "done", "performed", "finished"])
+_PARTICIPLES = words("enabled applied used present active done performed finished")
 """`X was not used`: the same, but it never contradicts, for X may be what was left out."""
 _EXEMPT = {
-    "not": frozenset(["only", "just", "merely", "to", "sure", "necessarily", "least", "more", "above"]),
-    "no": frozenset(["matter", "doubt", "wonder", "idea", "problem", "clue", "worries", "surprise", "brainer", "more"]),
+    "not": words("only just merely to sure necessarily least more above"),
+    "no": words("""
+matter doubt wonder idea problem clue worries surprise brainer more
+"""),
     "nothing": frozenset({"but", "else", "more"}),
     "without": frozenset({"doubt"}),
     "dont": frozenset({"know"}),
@@ -30,15 +37,15 @@ _EXEMPT = {
     "can't": frozenset({"say", "tell", "remember", "recall"}),
     "never": frozenset({"mind", "ever"}),
 }
-_TO_VERBS = frozenset({"fail", "fails", "failed", "failing", "refuse", "refuses"})
+_TO_VERBS = words("fail fails failed failing refuse refuses")
 _WHOLE_SENTENCE = "whole sentence"
 """Form of a negation that only a full stop ends."""
-_TRUE = frozenset({"true", "case", "think", "believe", "correct", "right", "say", "mean", "expect"})
+_TRUE = words("true case think believe correct right say mean expect")
 _VERDICTS = _TRUE | {"false", "wrong", "untrue", "incorrect", "myth", "lie", "nonsense"}
 _THATS = frozenset({"that", "to"})
-_AMOUNTS = frozenset(
-    ["almost", "practically", "nearly", "close", "next", "basically", "go", "goes", "drop", "drops", "fall", "falls", "virtually"]
-)
+_AMOUNTS = words("""
+almost practically nearly close next basically go goes drop drops fall falls virtually
+""")
 _AFTER_OF = {"instead": "of", "rather": "than", "other": "than"}
 
 
@@ -136,7 +143,7 @@ def _counting(raw: list[Raw]) -> frozenset[int]:
     """Numbers that only count items: `1 data 2 pipeline 3 model`."""
     digits = [at for at, piece in enumerate(raw) if piece.kind == "num" and piece.form.isdigit()]
     run = [at for want, at in enumerate(digits, 1) if raw[at].value == want]
-    apart = all(b - a > 1 for a, b in zip(run, run[1:], strict=False))
+    apart = all(b - a > 1 for a, b in itertools.pairwise(run))
     return frozenset(run) if len(run) == len(digits) >= 3 and apart else frozenset()
 
 

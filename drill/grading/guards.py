@@ -6,24 +6,27 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from drill.grading.text import Text, words_of
+from drill.grading.wordset import words
 
 _SALAD_RUN = 9
 """Words in a row from which a text without grammar is a salad."""
 _SALAD_GLUE = 5
 """A text with one function word in so many content words has no grammar."""
-JOINTS = frozenset("vs versus then above below not no only before after w/o".split())
+JOINTS = words("vs versus then above below not no only before after w/o")
 _ARTICLES = frozenset({"the", "a", "an"})
-_PREPOSITIONS = frozenset("of with from into for by at to in on between than as".split())
-_VERBS = frozenset("is are was were be been should would can could will must may might".split())
-_MARKS = frozenset(". , ; : ! ?".split())
-_NO_NOUN = _PREPOSITIONS | _VERBS | _MARKS | frozenset("and or but the a an it they you we".split())
+_PREPOSITIONS = words("of with from into for by at to in on between than as")
+_VERBS = words("""
+is are was were be been should would can could will must may might
+""")
+_MARKS = words(". , ; : ! ?")
+_NO_NOUN = _PREPOSITIONS | _VERBS | _MARKS | words("and or but the a an it they you we")
 """What no article stands before."""
-_NO_OBJECT = _VERBS | frozenset("and or but of with into for".split())
+_NO_OBJECT = _VERBS | words("and or but of with into for")
 """What no preposition stands before."""
 _FAULTS = 2
 _FAULT_SHARE = 16
 """At least one fault in so many words."""
-_FILLERS = frozenset("um uh er uhm hmm like well".split())
+_FILLERS = words("um uh er uhm hmm like well")
 
 
 @dataclass(frozen=True, slots=True)

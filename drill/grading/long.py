@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from drill.grading.claims import read
 from drill.grading.guards import empty, salad
-from drill.grading.matcher import Lexicon, Plan, Search
+from drill.grading.lexicon import Lexicon, Plan
 from drill.grading.points import PointStanding, best, stand
 from drill.grading.rubric import PointPlan, check_wordings, compile_check, plans
+from drill.grading.search import Search
 from drill.model.grade import LONG_PASS, Grade, PointResult, Verdict
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from drill.model.question import BadMethod, Criterion, LongItem

@@ -9,12 +9,35 @@ from typing import NamedTuple
 _UNITS = {
     w: float(i)
     for i, w in enumerate(
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+        ]
     )
 }
 _TENS = {
     w: float(10 * (i + 2))
-    for i, w in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"])
+    for i, w in enumerate(
+        ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+    )
 }
 FRACTIONS = {
     "tenths": 0.1,
@@ -112,7 +135,7 @@ def spoken(words: list[tuple[str, int]]) -> tuple[float, int] | None:
             else:
                 break
         elif word in _UNITS:
-            if last in {"unit"}:
+            if last == "unit":
                 break
             current += _UNITS[word]
             last = "unit"

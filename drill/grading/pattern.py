@@ -8,8 +8,9 @@ from functools import lru_cache
 from typing import Literal
 
 from drill.grading import numerals
+from drill.grading.forms import EXPAND
 from drill.grading.text import scan, words_of
-from drill.grading.words import EXPAND, NEGATORS, PRONOUNS
+from drill.grading.words import NEGATORS, PRONOUNS
 
 Scope = Literal["clause", "sentence", "near", "all"]
 

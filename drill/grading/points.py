@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from drill.grading.findings import Finding
-from drill.grading.matcher import Hit, Plan, Search
 from drill.grading.rubric import PointPlan, WrongPlan, judge
 from drill.model.grade import PointResult, Status
+
+if TYPE_CHECKING:
+    from drill.grading.lexicon import Plan
+    from drill.grading.search import Hit, Search
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from drill.grading import check_formula, check_number, check_order, check_roles
 from drill.grading.claims import content_stems
-from drill.grading.findings import Finding
-from drill.grading.matcher import Lexicon, Plan, Search, opposites, plan
-from drill.grading.pattern import Scope
+from drill.grading.lexicon import Lexicon, Plan, opposites, plan
 from drill.grading.rules import Rule, parse_rule
 from drill.model.question import (
     Check,
@@ -22,6 +20,13 @@ from drill.model.question import (
     RolesCheck,
     WrongClaim,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from drill.grading.findings import Finding
+    from drill.grading.pattern import Scope
+    from drill.grading.search import Search
 
 CheckPlan = (
     check_number.NumberPlan

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import snowballstemmer
 
-from drill.grading.words import IRREGULAR
+from drill.grading.forms import IRREGULAR
 
 _STEMMER = snowballstemmer.stemmer("english")
 _ISE = re.compile(r"(?<=[a-z]{3})(i|y)s(e|ed|es|er|ers|ing|ation|ations)$")

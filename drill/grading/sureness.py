@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from drill.grading.points import PointStanding, WrongStanding
-from drill.grading.text import Text
-from drill.model.grade import Verdict
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from drill.grading.points import PointStanding, WrongStanding
+    from drill.grading.text import Text
+    from drill.model.grade import Verdict
 
 _LITTLE = 0.3
 """Share of an answer's words below which the spans that earned explain too little of it."""

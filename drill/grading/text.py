@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from drill.grading import numerals
 from drill.grading.fold import fold
+from drill.grading.forms import EXPAND
 from drill.grading.stem import stem
-from drill.grading.words import EXPAND, FUNCTION
+from drill.grading.words import FUNCTION
 
 _TOKEN = re.compile(
     r"(?P<pow>(?:(?P<mant>\d{1,12}(?:[.,]\d{1,12})?)\s{0,3}[x*]\s{0,3})?(?P<base>\d{1,3})\s{0,3}(?:\^|\*\*)\s{0,3}[({]?\s{0,3}(?P<exp>[+-]?\d{1,4})\s{0,3}[)}]?)"

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from drill.grading.claims import read
 from drill.grading.guards import Guard, guard
-from drill.grading.matcher import Search
 from drill.grading.points import PointStanding, WrongStanding, stand, wrong_claims
 from drill.grading.rubric import Rubric, rubric_of
 from drill.grading.rules import Standing
+from drill.grading.search import Search
 from drill.grading.sureness import sure
 from drill.model.grade import Grade, PointResult, Verdict
-from drill.model.question import Question
+
+if TYPE_CHECKING:
+    from drill.model.question import Question
 
 CORRECT_FROM = 0.6
 PARTIAL_FROM = 0.3

@@ -101,9 +101,7 @@ class FormulaCheck(Frozen):
     """Does any other formula with the same function count against the answer?"""
 
 
-Check = Annotated[
-    NumberCheck | OrderCheck | RolesCheck | FormulaCheck, Field(discriminator="kind")
-]
+Check = Annotated[NumberCheck | OrderCheck | RolesCheck | FormulaCheck, Field(discriminator="kind")]
 
 
 class KeyPoint(Frozen):

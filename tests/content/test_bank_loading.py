@@ -68,7 +68,9 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("old", "new", "line", "said"), FAULTS)
-def test_a_fault_is_named_with_its_line(tmp_path: Path, old: str, new: str, line: int, said: str) -> None:
+def test_a_fault_is_named_with_its_line(
+    tmp_path: Path, old: str, new: str, line: int, said: str
+) -> None:
     """The author learns file, line and field."""
     with pytest.raises(ContentError) as caught:
         load_bank([write(tmp_path, QUESTION.replace(old, new, 1))])
@@ -84,14 +86,16 @@ def test_a_fault_is_named_with_its_line(tmp_path: Path, old: str, new: str, line
         ("<last>, no", "<first>, no", "no concept"),
         ("<last>, no", '"(omega"', "is missing"),
         ("earns: [omega]", "earns: [nothing much]", "is graded incorrect, not correct"),
-        ("hints: [\"the last letter\"]", "hints: []", "hint"),
+        ('hints: ["the last letter"]', "hints: []", "hint"),
         ("    hints:", "    correct: [nobody]\n    hints:", "no point"),
         ("alpha, beta, gamma, ", "", "too few examples"),
         ("    hints:", "    twin_of: q77\n    hints:", "twin_of"),
         ("It is omega.", "It is what it is.", "reference is graded"),
     ],
 )
-def test_the_check_finds_what_the_author_has_to_mend(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_the_check_finds_what_the_author_has_to_mend(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
     """Wordings, rules, hints, twins and examples are proved."""
     root = write(tmp_path, QUESTION.replace(old, new, 1))
     assert any(said in str(problem) for problem in check_bank(load_bank([root]), root))
@@ -119,7 +123,7 @@ def test_a_missing_bank_is_a_content_error(tmp_path: Path) -> None:
 def test_two_questions_may_not_share_an_id(tmp_path: Path) -> None:
     """The second one is named with both places."""
     root = write(tmp_path, QUESTION)
-    (root / "question_bank" / "B.yaml").write_text(QUESTION.split("concepts:\n  last")[0], "utf-8")
+    (root / "question_bank" / "B.yaml").write_text(QUESTION.split("concepts:\n  last", maxsplit=1)[0], "utf-8")
     with pytest.raises(ContentError, match="there twice"):
         load_bank([root])
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from drill.content.bank import Bank, closure, load_bank
 from drill.model.question import Concept, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ROOT = Path(__file__).parents[2]
 ANSWERS = ROOT / "tests" / "answers"
@@ -39,7 +41,9 @@ def ask(bank: Bank) -> Callable[..., Question]:
             "reference": "none",
             "spoken": "none",
             "points": (point, *more.pop("points", ())),
-            "lexicon": closure([*wordings, *more.pop("names", ())], {**bank.concepts, **(concepts or {})}),
+            "lexicon": closure(
+                [*wordings, *more.pop("names", ())], {**bank.concepts, **(concepts or {})}
+            ),
             **more,
         }
         return Question.model_validate(data)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from drill.content.bank import Bank
 from drill.grading import grade, grade_bare, grade_long
 from drill.model.grade import LONG_PASS
 
 from .conftest import rows
+
+if TYPE_CHECKING:
+    from drill.content.bank import Bank
 
 
 def kappa(pairs: list[tuple[bool, bool]]) -> float:
@@ -31,7 +35,10 @@ FLOORS = [
 def test_the_engine_passes_whom_a_rater_passes(bank: Bank, name: str, floor: float) -> None:
     """Pass kappa on labelled answers stays above its floor."""
     pairs = [
-        (row["label"] == "correct", grade(row["answer"], bank.get(str(row["question"]))).verdict == "correct")
+        (
+            row["label"] == "correct",
+            grade(row["answer"], bank.get(str(row["question"]))).verdict == "correct",
+        )
         for row in rows(name)
     ]
     assert kappa(pairs) >= floor
@@ -43,7 +50,8 @@ def test_fluent_wrong_answers_never_pass(bank: Bank, name: str) -> None:
     passed = [
         row["id"]
         for row in rows(name)
-        if row["level"] == "fluent_wrong" and grade_long(row["answer"], bank.get(row["item"])).score >= LONG_PASS
+        if row["level"] == "fluent_wrong"
+        and grade_long(row["answer"], bank.get(row["item"])).score >= LONG_PASS
     ]
     assert passed == []
 

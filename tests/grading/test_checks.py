@@ -24,7 +24,9 @@ SMALL: dict[str, Any] = {"kind": "number", "values": [1e-5], "direction": "below
 LARGE: dict[str, Any] = {"kind": "number", "values": [0.95], "direction": "above", "state": "bad"}
 STEPS: dict[str, Any] = {
     "kind": "order",
-    "items": [{"id": name, "wordings": [name]} for name in ("data", "pipeline", "model", "infra", "drift")],
+    "items": [
+        {"id": name, "wordings": [name]} for name in ("data", "pipeline", "model", "infra", "drift")
+    ],
 }
 SIDES: dict[str, Any] = {
     "kind": "roles",
@@ -68,8 +70,16 @@ CASES = [
     (STEPS, "drift, infra, model, pipeline, data", "contradicted"),
     (STEPS, "data and pipeline", "missed"),
     (SIDES, "shadow: outputs thrown away; canary: a small share", "hit"),
-    (SIDES, "with canary few users get it, while shadow serves nothing to anybody and its outputs are discarded", "hit"),
-    (SIDES, "Shadow and canary: the former's outputs are discarded, the latter gets a small share", "hit"),
+    (
+        SIDES,
+        "with canary few users get it, while shadow serves nothing to anybody and its outputs are discarded",
+        "hit",
+    ),
+    (
+        SIDES,
+        "Shadow and canary: the former's outputs are discarded, the latter gets a small share",
+        "hit",
+    ),
     (SIDES, "canary: outputs thrown away; shadow: a small share", "contradicted"),
     (SIDES, "in shadow the outputs are thrown away", "partly"),
     (CENTRAL, "(f(x+h) - f(x-h)) / 2h", "hit"),

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 import unicodedata
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from drill.content.bank import Bank
 from drill.grading import grade, grade_bare, grade_long
-from drill.model.grade import Grade
-from drill.model.question import Question
 
 from .conftest import rows
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from drill.content.bank import Bank
+    from drill.model.grade import Grade
+    from drill.model.question import Question
+
 LABELLED = [*rows("dev_short.jsonl"), *rows("dev_closed.jsonl")]
 TEXTS = st.text(max_size=400)
-AWKWARD = st.text(st.sampled_from("lr not 1e-5 (f(x+h)\n\x00\ud800.,;:<>→%^é🙂 zero low high fp16"), max_size=300)
+AWKWARD = st.text(
+    st.sampled_from("lr not 1e-5 (f(x+h)\n\x00\ud800.,;:<>→%^é🙂 zero low high fp16"), max_size=300
+)
 quick = settings(
     max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
@@ -90,7 +97,10 @@ def test_layout_changes_nothing(bank: Bank, layout: str) -> None:
     changed = []
     for row in LABELLED:
         question = bank.get(str(row["question"]))
-        plain, other = grade(row["answer"], question), grade(LAYOUTS[layout](row["answer"]), question)
+        plain, other = (
+            grade(row["answer"], question),
+            grade(LAYOUTS[layout](row["answer"]), question),
+        )
         if (plain.verdict, plain.credit) != (other.verdict, other.credit):
             changed.append(row["id"])
     assert changed == []
@@ -105,7 +115,7 @@ def test_a_further_right_point_never_costs(bank: Bank) -> None:
     lowered = []
     for question in bank.questions:
         texts = _earning(question)
-        for first, second in zip(texts, texts[1:], strict=False):
+        for first, second in itertools.pairwise(texts):
             alone = grade(first, question)
             both = grade(f"{first.rstrip('.')}.\n{second}", question)
             if both.credit < alone.credit:

@@ -44,13 +44,17 @@ def test_a_number_is_read_however_it_is_written(written: str, value: float) -> N
     assert values == [pytest.approx(value)]
 
 
-@pytest.mark.parametrize("written", ["95%", "95 %", "95 percent", "ninety five percent", "ninety five per cent"])
+@pytest.mark.parametrize(
+    "written", ["95%", "95 %", "95 percent", "ninety five percent", "ninety five per cent"]
+)
 def test_a_percent_sign_is_kept(written: str) -> None:
     """A percentage is told from a bare number."""
     assert list(read(written).values.values()) == [(95.0, True)]
 
 
-@pytest.mark.parametrize("text", ["1. data\n2. model\n3. loss", "1) data 2) model 3) loss", "1 data 2 model 3 loss"])
+@pytest.mark.parametrize(
+    "text", ["1. data\n2. model\n3. loss", "1) data 2) model 3) loss", "1 data 2 model 3 loss"]
+)
 def test_numbers_that_only_count_are_no_numbers(text: str) -> None:
     """List numbering is layout."""
     assert read(text).values == {}
@@ -114,7 +118,9 @@ def test_forms_of_a_word_share_a_stem(a: str, b: str) -> None:
     assert stem(a) == stem(b)
 
 
-@pytest.mark.parametrize(("a", "b"), [("checkpoint", "clipping"), ("university", "universe"), ("importance", "import")])
+@pytest.mark.parametrize(
+    ("a", "b"), [("checkpoint", "clipping"), ("university", "universe"), ("importance", "import")]
+)
 def test_different_words_keep_different_stems(a: str, b: str) -> None:
     """What differs is not joined."""
     assert stem(a) != stem(b)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from drill.content.bank import Bank
 from drill.grading import grade
 from drill.grading.rules import RuleError, parse_rule
 from drill.model.question import Question
+
+if TYPE_CHECKING:
+    from drill.content.bank import Bank
 
 Ask = Callable[..., Question]
 LETTERS: tuple[dict[str, Any], ...] = tuple(

@@ -77,7 +77,9 @@ def test_a_denied_wording_contradicts(ask: Ask) -> None:
 
 def test_a_condition_never_contradicts(ask: Ask) -> None:
     """`If it is not …` denies nothing."""
-    point = grade("if the weights are not frozen look elsewhere", ask("<weights> <frozen>")).points[0]
+    point = grade("if the weights are not frozen look elsewhere", ask("<weights> <frozen>")).points[
+        0
+    ]
     assert point.status == "missed"
 
 
