@@ -24,6 +24,9 @@ def register(verbs: Verbs) -> None:
     check_verb.add_argument(
         "--only", action="append", default=[], metavar="SLUG", help="this exercise (may repeat)"
     )
+    check_verb.add_argument(
+        "--mutants", action="store_true", help="report small changes that no check notices instead"
+    )
     add_pack(check_verb)
     schema_verb = add_verb(inner, "schema", schema, "print the JSON Schema, for editors")
     schema_verb.add_argument("of", nargs="?", choices=("bank", "exercise"), default="bank")
@@ -35,6 +38,8 @@ def register(verbs: Verbs) -> None:
 def check(args: Namespace) -> int:
     if args.runs < 1:
         raise UsageError("--runs must be at least 1")
+    if args.mutants:
+        return mutants(args)
     shown = sys.stderr.isatty()
 
     def judged(count: int) -> None:
@@ -54,6 +59,20 @@ def check(args: Namespace) -> int:
     elif not found:
         talk("drill: the content is sound")
     return Exit.CONTENT_BROKEN if found else Exit.FINE
+
+
+def mutants(args: Namespace) -> int:
+    """Report, never fail: some changes change nothing."""
+    with services(args.pack) as use:
+        for one in use.content.mutants(only=args.only):
+            if args.json:
+                answer_json(one)
+            else:
+                answer(f"{one.slug}: {one.of - len(one.survived)} of {one.of} changes noticed")
+                for survivor in one.survived:
+                    answer(f"  not noticed: {survivor}")
+            sys.stdout.flush()
+    return Exit.FINE
 
 
 def schema(args: Namespace) -> int:

@@ -85,9 +85,7 @@ def start(args: Namespace) -> int:
     if args.json:
         answer_json({"slug": args.slug, "folder": str(folder)})
     else:
-        answer(
-            f"{folder}: mend broken.py, read CONTRACT.md; `drill exercise watch` follows"
-        )
+        answer(f"{folder}: mend broken.py, read CONTRACT.md; `drill exercise watch` follows")
     return Exit.FINE
 
 

@@ -10,7 +10,9 @@ from typing import Any, Literal, Protocol
 
 from drill.content.bank import load_bank
 from drill.content.check_bank import check_bank, check_complete
-from drill.content.check_exercises import Case, check_exercises
+from drill.content.check_exercises import Case, check_exercises, request_of
+from drill.content.exercises import exercise_folders, load_exercise
+from drill.content.mutants import mutants
 from drill.content.schema import bank_schema
 from drill.errors import ContentError
 from drill.model.exercise import Exercise, ExerciseSheet
@@ -36,6 +38,16 @@ class ContentProblem:
         where = self.file if self.line is None else f"{self.file}:{self.line}"
         item = f"{self.item}: " if self.item else ""
         return f"{where}: {item}{self.problem}" + (f" — {self.mend}" if self.mend else "")
+
+
+@dataclass(frozen=True)
+class Mutants:
+    """How many small changes of a reference the hidden checks noticed."""
+
+    slug: str
+    of: int
+    survived: tuple[str, ...]
+    """Changes that passed: a gap in the checks, or a change that changes nothing."""
 
 
 class Closable(Runs, Protocol):
@@ -93,6 +105,17 @@ class ContentCheck:
         finally:
             runner.close()
 
+    def mutants(self, *, only: Sequence[str] = ()) -> Iterator[Mutants]:
+        """Change each reference in small ways and see which changes no hidden check notices."""
+        workers = os.cpu_count() or 1
+        runner = self._runner(workers)
+        try:
+            for folder in exercise_folders(self._exercises):
+                if not only or folder.name in only:
+                    yield _mutants_of(load_exercise(folder), runner, workers)
+        finally:
+            runner.close()
+
     @staticmethod
     def schema(of: SchemaOf) -> dict[str, Any]:
         """Return the JSON Schema of a bank file or of exercise.yaml."""
@@ -100,6 +123,17 @@ class ContentCheck:
             return bank_schema()
         schema = ExerciseSheet.model_json_schema()
         return {**schema, "$schema": "https://json-schema.org/draft/2020-12/schema"}
+
+
+def _mutants_of(exercise: Exercise, runner: Runs, workers: int) -> Mutants:
+    made = mutants(exercise.fixed)
+    cases = [Case(exercise, "fixed.py", one.source, right=False) for one in made]
+    asked = [(case, request_of(case, 0)) for case in cases]
+    verdicts = [verdict for _, verdict in _judge_all(runner, asked, workers, lambda _: None)]
+    alive = [one for one, said in zip(made, verdicts, strict=True) if said.verdict == "solved"]
+    return Mutants(
+        exercise.slug, len(made), tuple(f"fixed.py:{one.line}: {one.what}" for one in alive)
+    )
 
 
 def _of(error: ContentError) -> ContentProblem:
