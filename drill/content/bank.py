@@ -49,7 +49,8 @@ class Bank:
         key = name.strip()
         if key.isdigit():
             key = f"q{int(key):02d}"
-        for item in (*self.questions, *self.spoken, *self.long):
+        items: tuple[Question | LongItem, ...] = (*self.questions, *self.spoken, *self.long)
+        for item in items:
             if item.id.casefold() == key.casefold():
                 return item
         raise KeyError(name)

@@ -50,8 +50,8 @@ def check_bank(bank: Bank, root: Path) -> tuple[Problem, ...]:
     found = [*_stray(root), *_concepts(bank), *_twins(bank)]
     for question in bank.questions:
         found += _question(bank, question)
-    for item in (*bank.spoken, *bank.long):
-        found += _long(bank, item)
+    for long in (*bank.spoken, *bank.long):
+        found += _long(bank, long)
     return tuple(found)
 
 
@@ -62,7 +62,7 @@ def check_complete(bank: Bank) -> tuple[Problem, ...]:
         *(f"S-{letter}" for letter in "ABCDEFGH"[:SPOKEN]),
         *(f"L{n}" for n in range(1, LONG + 1)),
     ]
-    have = {item.id for item in (*bank.questions, *bank.spoken, *bank.long)}
+    have = {q.id for q in bank.questions} | {i.id for i in (*bank.spoken, *bank.long)}
     return tuple(
         Problem("question_bank", None, name, "is not there", "write it")
         for name in wanted
@@ -154,14 +154,11 @@ def _texts(bank: Bank, item: Question | LongItem) -> list[Problem]:
     found = []
     if not item.hints or any(not hint.strip() for hint in item.hints):
         found.append(_at(bank, item.id, "a hint is missing or empty", "write at least one"))
-    ids = [
-        part.id
-        for part in (
-            (*item.points, *item.wrong)
-            if isinstance(item, Question)
-            else (*item.content, *item.method, *item.wrong)
-        )
-    ]
+    ids = [claim.id for claim in item.wrong]
+    if isinstance(item, Question):
+        ids += [point.id for point in item.points]
+    else:
+        ids += [criterion.id for criterion in (*item.content, *item.method)]
     twice = sorted({name for name in ids if ids.count(name) > 1})
     found += [_at(bank, item.id, f"the id {name!r} is there twice", "rename one") for name in twice]
     return found

@@ -97,7 +97,7 @@ def _share(points: list[PointStanding]) -> float:
 def _half(points: list[PointStanding], full: float) -> float:
     """Marks of a half: one part rises to `full`, the other rewards what is said beyond it."""
     share = _share(points)
-    return HALF * (0.5 * min(1.0, share / full) + 0.5 * share**_BEYOND)
+    return HALF * (0.5 * min(1.0, share / full) + 0.5 * float(share**_BEYOND))
 
 
 def _after_wrong(mark: float, claims: list[BadMethod]) -> float:

@@ -52,7 +52,7 @@ def _by_rule(rubric: Rubric, measure: Standing) -> Verdict:
     return "partial" if any(measure.credit[p] > 0 for p in support) else "incorrect"
 
 
-def _cap(rubric: Rubric, points: list[PointStanding], wrong: list[WrongStanding]) -> Verdict:
+def _cap(points: list[PointStanding], wrong: list[WrongStanding]) -> Verdict:
     """The best verdict that contradictions leave open."""
     cap: Verdict = "correct"
     credit = {p.plan.id: p.credit for p in points}
@@ -159,6 +159,4 @@ def _look(rubric: Rubric, search: Search) -> _Seen:
     points = [stand(point, search) for point in rubric.points]
     wrong = wrong_claims(rubric.wrong, search)
     measure = standing(rubric, points)
-    return _Seen(
-        points, wrong, _by_rule(rubric, measure), _cap(rubric, points, wrong), measure.share()
-    )
+    return _Seen(points, wrong, _by_rule(rubric, measure), _cap(points, wrong), measure.share())
