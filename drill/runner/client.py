@@ -49,7 +49,8 @@ class RunnerClient:
     def start(self) -> None:
         """Begin to warm up; returns at once."""
         with self._lock:
-            if self._process is not None and self._process.poll() is None:
+            running = self._process is not None and self._process.poll() is None
+            if running and self._channel is not None:
                 return
             self._launch()
 
@@ -148,6 +149,7 @@ class RunnerClient:
                         "reason": f"the runner ended: {self._last_words()}",
                     }
             if self._channel is channel:
+                self._channel = None
                 self.info, self.spare_count = {}, 0
             self._changed.notify_all()
         with suppress(OSError):

@@ -120,12 +120,16 @@ class Judge:
         return self.tally
 
     def _load(self, device: str, groups: tuple[str, ...], check: str | None = None) -> bool:
-        failed = self._attempt(lambda: self._enter(device), LOAD_SECONDS * self.task.scale, "")
+        failed = self._attempt(lambda: self._enter(device), self._usual(LOAD_SECONDS), "")
         if failed is None:
             return True
         kind, says = failed
         self.tally.fail(groups, check, kind, clean(f"The code could not be loaded: {says}"))
         return False
+
+    def _usual(self, seconds: float) -> float:
+        """A deadline nobody named: one hang must leave time for the checks after it."""
+        return min(seconds * self.task.scale, self.task.seconds / 4)
 
     def _enter(self, device: str) -> None:
         self._home[device] = self._fresh(device)
@@ -148,7 +152,8 @@ class Judge:
                 self._give_up()
                 return False
         tools = Toolkit(self._home[device], self.task.seed, device, lambda: self._fresh(device))
-        limit = (check.seconds or CHECK_SECONDS) * self.task.scale
+        own = None if check.seconds is None else check.seconds * self.task.scale
+        limit = self._usual(CHECK_SECONDS) if own is None else own
         failed = self._attempt(lambda: check.body(tools), limit, check.symptom)
         if failed is None:
             return True
