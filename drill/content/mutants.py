@@ -40,22 +40,35 @@ class Mutant:
 def mutants(source: str, most: int = MOST) -> tuple[Mutant, ...]:
     """Return different wrong versions of `source`, each by one change."""
     tree = ast.parse(source)
+    places = [
+        (number, change)
+        for number, node in enumerate(ast.walk(tree))
+        for change in range(2)
+        if _change(_shallow(node), change)
+    ]
+    every = max(1, -(-len(places) // most))
     plain = ast.unparse(tree)
     found: dict[str, Mutant] = {}
-    for number, _ in enumerate(ast.walk(tree)):
-        for change in range(2):
-            made = _mutated(tree, number, change)
-            if made is not None and made.source not in {plain, *found}:
-                found[made.source] = made
-    every = max(1, -(-len(found) // most))
-    return tuple(found.values())[::every]
+    for number, change in places[::every]:
+        made = _mutated(tree, number, change)
+        if made.source != plain:
+            found.setdefault(made.source, made)
+    return tuple(found.values())
 
 
-def _mutated(tree: ast.Module, number: int, change: int) -> Mutant | None:
+def _shallow(node: ast.AST) -> ast.AST:
+    """Copy a node and its lists, so that trying a change leaves the tree alone."""
+    twin = copy.copy(node)
+    for name, value in ast.iter_fields(node):
+        if isinstance(value, list):
+            setattr(twin, name, [*value])
+    return twin
+
+
+def _mutated(tree: ast.Module, number: int, change: int) -> Mutant:
     twin = copy.deepcopy(tree)
     node = next(node for place, node in enumerate(ast.walk(twin)) if place == number)
-    if not _change(node, change):
-        return None
+    _change(node, change)
     what = ast.unparse(node).partition("\n")[0]
     return Mutant(getattr(node, "lineno", 0), what, ast.unparse(twin) + "\n")
 
