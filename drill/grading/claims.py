@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 
+from drill.grading.scanner import Raw, scan
 from drill.grading.stem import stem
-from drill.grading.text import Raw, Text, scan, words_of
+from drill.grading.text import Text, words_of
 from drill.grading.words import NEGATORS, PRONOUNS, WEAK_NEGATORS
 from drill.grading.wordset import words
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 _UNITS = {
@@ -115,57 +116,62 @@ def raised(text: str, at: int, value: float) -> Spoken | None:
     return None
 
 
-def spoken(words: list[tuple[str, int]]) -> tuple[float, int] | None:
-    """Value of the number words at the front of `words`, and how many they are.
+class _Sum:
+    """A spelled number while its words come in."""
 
-    Each is a word and the offset behind it; `ninety five`, `zero point nine five`.
-    """
-    total, current, used = 0.0, 0.0, 0
-    fraction = ""
-    in_fraction = False
-    last = ""
-    for word, _ in words[:12]:
-        if in_fraction:
-            if word in _UNITS and _UNITS[word] < 10:
-                fraction += str(int(_UNITS[word]))
-            elif word in _TENS:
-                fraction += str(int(_TENS[word]) // 10)
-            elif word in _UNITS:
-                fraction += str(int(_UNITS[word]))
-            else:
-                break
-        elif word in _UNITS:
-            if last == "unit":
-                break
-            current += _UNITS[word]
-            last = "unit"
-        elif word in _TENS:
-            if last in {"unit", "ten"}:
-                break
-            current += _TENS[word]
-            last = "ten"
-        elif word == "hundred":
-            current = (current or 1.0) * 100.0
-            last = "scale"
-        elif word in _SCALES:
-            total += (current or 1.0) * _SCALES[word]
-            current = 0.0
-            last = "scale"
-        elif word == "point":
-            in_fraction = True
-        elif (
-            word == "and"
-            and last == "scale"
-            and used < len(words) - 1
-            and words[used + 1][0] in _UNITS | _TENS
-        ):
-            pass
-        else:
+    def __init__(self) -> None:
+        self.total = 0.0
+        self.current = 0.0
+        self.last = ""
+        """Kind of the last word: unit, ten or scale."""
+
+    def take(self, word: str, following: str) -> bool:
+        """Add a word; False where the number ends before it."""
+        if word in _UNITS:
+            return self.last != "unit" and self.add(_UNITS[word], "unit")
+        if word in _TENS:
+            return self.last not in {"unit", "ten"} and self.add(_TENS[word], "ten")
+        if word == "hundred":
+            self.current = (self.current or 1.0) * 100.0
+            self.last = "scale"
+            return True
+        if word in _SCALES:
+            self.total += (self.current or 1.0) * _SCALES[word]
+            self.current, self.last = 0.0, "scale"
+            return True
+        return (
+            word == "and" and self.last == "scale" and (following in _UNITS or following in _TENS)
+        )
+
+    def add(self, value: float, kind: str) -> bool:
+        self.current += value
+        self.last = kind
+        return True
+
+
+def _digits(word: str) -> str:
+    """Digits of a word behind the point: `nine`, `ninety`."""
+    if word in _UNITS:
+        return str(int(_UNITS[word]))
+    return str(int(_TENS[word]) // 10) if word in _TENS else ""
+
+
+def spoken(words: list[str]) -> tuple[float, int] | None:
+    """Value of the number words at the front, and how many: `ninety five`, `zero point nine`."""
+    whole = _Sum()
+    used = 0
+    for word, following in pairwise([*words, ""]):
+        if not whole.take(word, following):
             break
         used += 1
-    if used == 0 or (in_fraction and not fraction):
-        return None
-    value = total + current
-    if fraction:
-        value += float("0." + fraction)
-    return value, used
+    value = whole.total + whole.current
+    if used < len(words) and words[used] == "point":
+        fraction = ""
+        for word in words[used + 1 :]:
+            if not (digits := _digits(word)):
+                break
+            fraction += digits
+            used += 1
+        if fraction:
+            return value + float("0." + fraction), used + 1
+    return (value, used) if used else None

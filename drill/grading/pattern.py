@@ -9,7 +9,8 @@ from typing import Literal
 
 from drill.grading import numerals
 from drill.grading.forms import EXPAND
-from drill.grading.text import scan, words_of
+from drill.grading.scanner import scan
+from drill.grading.text import words_of
 from drill.grading.words import NEGATORS, PRONOUNS
 
 Scope = Literal["clause", "sentence", "near", "all"]
