@@ -226,6 +226,7 @@ class Fix:
         texts = opened.session.texts
         job = jobs.run_job(opened.exercise, texts, target, self._runner(), device, only)
         opened.session.write(*opened.edit_bodies(texts.source))
+        job.sitting = opened.session.state.id
         return job
 
     def begin_submit(self, *, device: Device = "auto") -> Job:
@@ -235,6 +236,7 @@ class Fix:
         request = self._shelf.request(opened.exercise, source, device=device)
         job = jobs.submit_job(opened.exercise, source, request, self._runner())
         opened.session.write(*opened.edit_bodies(source))
+        job.sitting = opened.session.state.id
         return job
 
     def begin_close(self, reason: Reason) -> Job:
@@ -242,7 +244,7 @@ class Fix:
         opened = self._now_open
         texts = opened.session.texts
         job = jobs.close_job(opened.exercise, texts, self._runner(), self._fixes(opened.exercise))
-        job.reason = reason
+        job.reason, job.sitting = reason, opened.session.state.id
         if reason == "time" and opened.working and not opened.is_submitted(text_sha(texts.source)):
             request = self._shelf.request(opened.exercise, texts.source)
             job.last = jobs.submit_job(opened.exercise, texts.source, request, self._runner())
@@ -252,7 +254,7 @@ class Fix:
     def record(self, job: Job) -> FixView:
         """Write what came of a job that has run."""
         opened = self._now_open
-        if opened.session.state.phase == "finished":
+        if opened.session.state.phase == "finished" or job.sitting != opened.session.state.id:
             return self.view()
         if job.kind == "run":
             record_run(opened, job)

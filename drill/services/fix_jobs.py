@@ -46,6 +46,8 @@ class Job:
     names: Sequence[str] = ()
     """What each request is about, for the judging of own tests."""
     verdicts: list[RunVerdict] = field(default_factory=list)
+    sitting: str = ""
+    """The exercise it belongs to: what comes back after that was left is dropped."""
     last: "Job | None" = None
     """The submission that the end of the time makes of what stands in the editor."""
 

@@ -309,3 +309,14 @@ def test_unknown_exercise_is_a_usage_error(bench: Bench) -> None:
     with pytest.raises(UsageError):
         bench.fix.start("nope")
     assert not bench.fix.is_open
+
+
+def test_run_that_comes_back_late_is_dropped(bench: Bench) -> None:
+    """Left while it ran, another one opened: the old run is no run of the new exercise."""
+    fix = bench.fix
+    fix.start("empty-max")
+    job = fix.begin_run("example")
+    job.run()
+    fix.start("empty-max")
+    assert fix.record(job).runs == 0
+    assert kinds(bench) == ["opened"]
