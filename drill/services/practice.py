@@ -180,6 +180,24 @@ class Practice:
         """
         return self._do(do.Overrule(verdict, reason))
 
+    def overrule_later(self, sitting: str, index: int, verdict: Verdict, reason: str) -> Scorecard:
+        """Put the person's mark beside the engine's in any sitting, from its scorecard.
+
+        `UsageError` as for `overrule`, and where the item has no grade.
+        """
+        running = self._running
+        if running is None or running.state.id != sitting:
+            items = replay(self._events(sitting)).items
+            running = Running.reopen(
+                sitting, log=self._log, clock=self._clock, versions=self._versions
+            )
+        else:
+            items = running.state.items
+        if not 0 <= index < len(items) or items[index].grade is None:
+            raise UsageError("this item has no mark to overrule")
+        running.do(do.Overrule(verdict, reason, index))
+        return scorecard(running.state)
+
     def undo(self) -> View:
         """Take back what `View.can_undo` names.
 

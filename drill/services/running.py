@@ -134,13 +134,20 @@ class Running:
 
 
 def card_of(row: OutcomeRow, log: Log) -> CardRow:
-    """Say when an item comes back, by its last outcomes and this one."""
-    before = [
-        review_of(old)
-        for old in reversed(log.recent(row.item, REMEMBERED))
-        if (old.sitting, old.index) != (row.sitting, row.index)
-    ]
-    return CardRow(item=row.item, due=due_after([*before, review_of(row)]), reviewed=row.at)
+    """Say when an item comes back, by its last outcomes and this one.
+
+    A mark that is changed later counts on the day of the answer, not of the change.
+    """
+    known = list(reversed(log.recent(row.item, REMEMBERED)))
+    place = (row.sitting, row.index)
+    mine = next((old for old in known if (old.sitting, old.index) == place), None)
+    if mine is None:
+        rows = [*known, row]
+    else:
+        now = row.model_copy(update={"at": mine.at})
+        rows = [now if old is mine else old for old in known]
+    reviews = [review_of(each) for each in rows]
+    return CardRow(item=row.item, due=due_after(reviews), reviewed=reviews[-1].at)
 
 
 def _event(

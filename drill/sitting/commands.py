@@ -68,6 +68,8 @@ class ShowReference:
 class Overrule:
     verdict: Verdict
     reason: str
+    index: int | None = None
+    """None for the item under review; else any item that was graded, at any time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from typing import Protocol
 
 from drill.errors import UsageError
 from drill.model import event as ev
-from drill.model.grade import Verdict
 from drill.sitting import commands as do
 from drill.sitting.state import Sitting
 from drill.sitting.text import clean, edit_between
@@ -63,6 +62,8 @@ def _any_time(state: Sitting, command: do.Command) -> Bodies:
                     index=command.index, grade=command.grade, regraded=command.regraded
                 ),
             )
+    if isinstance(command, do.Overrule) and command.index is not None:
+        return _overrule(state, command.index, command)
     return ()
 
 
@@ -126,21 +127,21 @@ def _reviewing(state: Sitting, command: do.Command, now: float) -> Bodies:
     match command:
         case do.ShowReference() if not state.item.reference_open:
             return (ev.ReferenceShown(index=state.index),)
-        case do.Overrule(verdict, reason):
-            return _overrule(state, verdict, clean(reason).strip())
+        case do.Overrule(index=None):
+            return _overrule(state, state.index, command)
         case do.Next():
             return _next(state, now)
         case _:
             return _open(state, command)
 
 
-def _overrule(state: Sitting, verdict: Verdict, reason: str) -> Bodies:
-    item = state.item
+def _overrule(state: Sitting, index: int, command: do.Overrule) -> Bodies:
+    item, verdict, reason = state.items[index], command.verdict, clean(command.reason).strip()
     if item.grade is None or (item.overruled == verdict and item.reason == reason):
         return ()
     if item.grade.sure and not reason:
         raise UsageError("say in a few words why the mark is wrong; both marks are kept")
-    return (ev.MarkOverruled(index=state.index, verdict=verdict, reason=reason),)
+    return (ev.MarkOverruled(index=index, verdict=verdict, reason=reason),)
 
 
 def _next(state: Sitting, now: float) -> Bodies:

@@ -256,3 +256,34 @@ def test_a_megabyte_is_taken(desk: Desk) -> None:
     size = sum(len(line) for line in desk.log.lines())
     assert size < 1.1 * 2**20
     assert desk.practice.view().draft == text + "y"
+
+
+def test_a_mark_can_be_overruled_from_the_scorecard(desk: Desk) -> None:
+    """Long after the sitting, any graded item takes the person's mark; card and history follow."""
+    desk.practice.start(SittingSpec(mode="grill", items=3))
+    desk.answer("wrong")
+    desk.answer("right")
+    desk.practice.skip()
+    desk.practice.next()
+    again = desk.again()
+    card = again.practice.overrule_later("desk-sitting-1", 0, "correct", "same in my words")
+    assert (card.cold, card.engine_cold, card.overruled) == (2, 1, 1)
+    assert again.log.history(1)[0].cold == 2
+    with pytest.raises(UsageError, match="no mark"):
+        again.practice.overrule_later("desk-sitting-1", 2, "correct", "why not")
+    with pytest.raises(UsageError, match="why"):
+        again.practice.overrule_later("desk-sitting-1", 1, "incorrect", " ")
+    assert again.practice.scorecard("desk-sitting-1").cold == 2
+    again.log.close()
+
+
+def test_a_mark_changed_later_counts_on_the_day_of_the_answer(desk: Desk) -> None:
+    """Overruling a month later moves the item's next day from the answer, not from today."""
+    desk.practice.start(SittingSpec(mode="grill", items=1))
+    desk.answer("wrong")
+    (missed,) = desk.log.cards()
+    desk.clock.run(86400 * 30)
+    desk.practice.overrule_later("desk-sitting-1", 0, "correct", "it was right")
+    (card,) = desk.log.cards()
+    assert card.reviewed == missed.reviewed
+    assert missed.due < card.due < desk.clock.utc()
