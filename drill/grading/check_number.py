@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from drill.grading.findings import Finding
-from drill.grading.lexicon import Lexicon, Plan, plan
+from drill.grading.findings import Finding, Outcome
+from drill.grading.lexicon import Plan, plan
 from drill.grading.search import Hit, Search
 from drill.grading.wordset import words
 
@@ -166,82 +166,78 @@ class _Judge:
         return None
 
 
-def judge_number(ready: NumberPlan, search: Search) -> list[Finding]:
-    """Hit, half, or contradicted by another number in its place or by the wrong direction."""
-    judge = _Judge(ready, search)
-    right: list[int] = []
-    half: list[int] = []
-    wrong: list[int] = []
-    swapped: list[int] = []
-    for index, (value, percent) in search.text.values.items():
+@dataclass(slots=True)
+class _Sorted:
+    """The numbers of an answer by what they are to the check, as word indices."""
+
+    right: list[int] = field(default_factory=list)
+    half: list[int] = field(default_factory=list)
+    wrong: list[int] = field(default_factory=list)
+    swapped: list[int] = field(default_factory=list)
+
+
+def _sort(judge: _Judge) -> _Sorted:
+    out = _Sorted()
+    ready = judge.ready
+    for index, (value, percent) in judge.text.values.items():
         if ready.near is not None and not judge.near(index, ready.near):
             continue
         if judge.right(value, percent):
             bad = ready.not_near is not None and judge.near(index, ready.not_near)
-            (swapped if bad else right).append(index)
+            (out.swapped if bad else out.right).append(index)
         elif judge.half(value, percent):
-            half.append(index)
+            out.half.append(index)
         elif not judge.harmless(index, value):
-            wrong.append(index)
-    return _findings(judge, right, half, wrong, swapped)
+            out.wrong.append(index)
+    return out
 
 
-def _findings(
-    judge: _Judge, right: list[int], half: list[int], wrong: list[int], swapped: list[int]
-) -> list[Finding]:
+def judge_number(ready: NumberPlan, search: Search) -> list[Finding]:
+    """Hit, half, or contradicted by another number in its place or by the wrong direction."""
+    judge = _Judge(ready, search)
+    found = _sort(judge)
+    if found.right:
+        return _right(judge, found)
+
+    def finding(outcome: Outcome, index: int, why: str) -> list[Finding]:
+        span = search.characters(Hit(index, index + 1))
+        return [Finding(outcome, span, why, sure=outcome == "contradicted")]
+
+    if found.half:
+        return finding("partly", found.half[0], "the number is near the wanted one")
+    if found.swapped:
+        return finding("contradicted", found.swapped[0], "it belongs to the other term")
+    if found.wrong:
+        return finding("contradicted", found.wrong[0], "another number stands in its place")
+    return []
+
+
+def _right(judge: _Judge, found: _Sorted) -> list[Finding]:
+    """The right number is there: was it denied, or turned round?"""
+
     def span(index: int) -> tuple[int, int]:
         return judge.search.characters(Hit(index, index + 1))
 
-    if right:
-        turned = [index for index in right if _wrong_way(judge, index)]
-        if turned and len(turned) == len(right):
-            return [
-                Finding(
-                    "contradicted",
-                    span(turned[0]),
-                    "the comparison with the number points the wrong way",
-                )
-            ]
-        kept = next(index for index in right if index not in turned)
-        if judge.denied(kept):
-            return [Finding("contradicted", span(kept), "the number is denied")]
-        sure = not wrong
-        out = [Finding("hit", span(kept), "the number is right", sure)]
-        if turned:
-            out.append(
-                Finding(
-                    "contradicted", span(turned[0]), "elsewhere the comparison points the wrong way"
-                )
-            )
-        return out
-    if half:
-        return [Finding("partly", span(half[0]), "the number is near the wanted one", sure=False)]
-    if swapped:
-        return [
-            Finding("contradicted", span(swapped[0]), "the number was attached to the other term")
-        ]
-    if wrong:
-        return [
-            Finding(
-                "contradicted",
-                span(wrong[0]),
-                "another number stands in the place of the wanted one",
-            )
-        ]
-    return []
+    turned = [index for index in found.right if _wrong_way(judge, index)]
+    kept = [index for index in found.right if index not in turned]
+    if not kept:
+        why = "the comparison with the number points the wrong way"
+        return [Finding("contradicted", span(turned[0]), why)]
+    if judge.denied(kept[0]):
+        return [Finding("contradicted", span(kept[0]), "the number is denied")]
+    out = [Finding("hit", span(kept[0]), "the number is right", sure=not found.wrong)]
+    if turned:
+        why = "elsewhere the comparison points the wrong way"
+        out.append(Finding("contradicted", span(turned[0]), why))
+    return out
 
 
 def _wrong_way(judge: _Judge, index: int) -> bool:
     check = judge.check
-    if check.direction is None:
-        return False
-    side = judge.side(index)
+    side = None if check.direction is None else judge.side(index)
     if side is None:
         return False
     valence = judge.valence(index)
     if valence is not None and valence != check.state:
         side = "below" if side == "above" else "above"
     return side != check.direction
-
-
-__all__ = ["Lexicon", "NumberPlan", "compile_number", "judge_number", "wordings"]

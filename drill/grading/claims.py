@@ -220,24 +220,23 @@ def _word(builder: _Builder, form: str, following: str, span: tuple[int, int]) -
         builder.break_clause()
     if form in _CONDITIONS and builder.fresh:
         text.conditional.add(builder.clause)
-    pair = _AFTER_OF.get(form)
-    if pair is not None and following == pair:
-        index = builder.add(form, form, span)
-        builder.negate(index, form, weak=True)
-        return
-    if _is_negator(form, following):
+    if following and _AFTER_OF.get(form) == following:
+        builder.negate(builder.add(form, form, span), form, weak=True)
+    elif _is_negator(form, following):
         own = form if form in PRONOUNS else "not"
-        index = builder.add(own, own, span)
-        builder.negate(index, form, weak=False)
-        return
-    words = words_of(form)
-    if not words:
+        builder.negate(builder.add(own, own, span), form, weak=False)
+    elif not words_of(form):
         text.function_words += 1
-        return
-    if form in _VERDICTS and following in _THATS:
+    elif form in _VERDICTS and following in _THATS:
         builder.judge_sentence(form, span)
-        return
-    for word, word_stem in words:
+    else:
+        _content(builder, form, following, span)
+
+
+def _content(builder: _Builder, form: str, following: str, span: tuple[int, int]) -> None:
+    text = builder.text
+    index = -1
+    for word, word_stem in words_of(form):
         index = builder.add(word, word_stem, span)
         if (word in _WHOLE or form in _PARTICIPLES) and text.negators[index]:
             _reach_back(text, index, builder.part)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+import operator
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 MOST_TOKENS = 160
 DEPTH = 24
@@ -246,27 +247,28 @@ def evaluate(node: Node, values: Mapping[str, float]) -> float:
 
 
 def _value(node: Node, values: Mapping[str, float]) -> float:
+    if node.kind == "number":
+        return node.value
+    if node.kind == "name":
+        return values[node.name]
     parts = [_value(part, values) for part in node.parts]
-    match node.kind:
-        case "number":
-            return node.value
-        case "name":
-            return values[node.name]
-        case "+":
-            return parts[0] + parts[1]
-        case "-":
-            return parts[0] - parts[1]
-        case "*":
-            return parts[0] * parts[1]
-        case "/":
-            return parts[0] / parts[1]
-        case "^":
-            power = parts[0] ** parts[1]
-            return power if isinstance(power, float) else math.nan
-        case _:
-            known = _BUILTIN.get(node.name)
-            if known is not None:
-                return float(known(parts[0]))
-            if node.name in _BUILTIN:
-                return parts[0]
-            return math.sin(1.3 * parts[0]) + 0.3 * parts[0] ** 3 + math.exp(0.4 * parts[0])
+    if node.kind == "call":
+        return _call(node.name, parts[0])
+    result = _OPERATIONS[node.kind](parts[0], parts[1])
+    return result if isinstance(result, float) else math.nan
+
+
+def _call(name: str, at: float) -> float:
+    known = _BUILTIN.get(name)
+    if known is not None:
+        return float(known(at))
+    return at if name in _BUILTIN else math.sin(1.3 * at) + 0.3 * at**3 + math.exp(0.4 * at)
+
+
+_OPERATIONS: dict[str, Callable[[float, float], Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.truediv,
+    "^": operator.pow,
+}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
@@ -96,6 +96,31 @@ def _word(form: str) -> tuple[Atom, ...]:
     return tuple(atoms)
 
 
+def _negates(kind: str, form: str) -> bool:
+    return kind == "word" and form.casefold() in NEGATORS - PRONOUNS
+
+
+def _marked(marks: Slot, kind: str, form: str) -> Slot | None:
+    """The marks of the next slot with one more; None where the token is none."""
+    if kind == "arrow":
+        return replace(marks, follows=True)
+    if kind == "mark" and form == "!":
+        return replace(marks, absent=True)
+    if kind == "mark" and form == "~":
+        return replace(marks, free=True)
+    if _negates(kind, form) and not marks.absent:
+        return replace(marks, negated=True)
+    return None
+
+
+def _range(form: str) -> Word:
+    low, _, high = form[1:].partition("..")
+    try:
+        return Word("#", "#", low=float(low), high=float(high))
+    except ValueError as error:
+        raise WordingError(f"not a range of numbers: {form!r}") from error
+
+
 class _Parser:
     def __init__(self, text: str) -> None:
         self.text = text
@@ -113,7 +138,7 @@ class _Parser:
     def group(self, closing: str) -> Group:
         slots: list[Slot] = []
         scope: Scope | None = None
-        negated = free = absent = follows = False
+        marks = Slot(Word("", ""))
         while (token := self.peek()) is not None:
             kind, form = token
             if kind == "mark" and form in {")", "]", "|"}:
@@ -121,30 +146,20 @@ class _Parser:
             self.at += 1
             if kind == "scope":
                 scope = self.scope(form)
-                continue
-            if kind == "arrow":
-                follows = True
-                continue
-            if kind == "mark" and form == "!":
-                absent = True
-                continue
-            if kind == "mark" and form == "~":
-                free = True
-                continue
-            if kind == "word" and form.casefold() in NEGATORS - PRONOUNS:
-                if absent:
-                    slots.append(Slot(Word("not", "not"), absent=True))
-                    absent = False
-                else:
-                    negated = True
-                continue
-            optional = kind == "mark" and form == "["
-            for atom in self.atoms(kind, form):
-                slots.append(Slot(atom, negated, free, absent, optional, follows and bool(slots)))
-                negated = free = absent = follows = False
-        if negated:
+            elif (marked := _marked(marks, kind, form)) is not None:
+                marks = marked
+            elif _negates(kind, form):
+                slots.append(Slot(Word("not", "not"), absent=True))
+                marks = Slot(Word("", ""))
+            else:
+                optional = kind == "mark" and form == "["
+                for atom in self.atoms(kind, form):
+                    follows = marks.follows and bool(slots)
+                    slots.append(replace(marks, atom=atom, optional=optional, follows=follows))
+                    marks = Slot(Word("", ""))
+        if marks.negated:
             slots.append(Slot(Word("not", "not")))
-        if not closing and not any(not (s.absent or s.optional) for s in slots):
+        if not closing and all(slot.absent or slot.optional for slot in slots):
             raise WordingError(f"nothing that has to be found: {self.text!r}")
         return Group(tuple(slots), scope)
 
@@ -161,26 +176,23 @@ class _Parser:
                 return (ConceptRef(form[1:-1]),)
             case "hash":
                 return (Word("#", "#"),)
-            case "compare":
+            case "compare" | "word":
                 return _word(form)
             case "range":
-                low, _, high = form[1:].partition("..")
-                try:
-                    return (Word("#", "#", low=float(low), high=float(high)),)
-                except ValueError as error:
-                    raise WordingError(f"not a range of numbers: {form!r}") from error
+                return (_range(form),)
             case "quote":
                 return self.quote(form[1:-1])
-            case "exact":
-                exact = EXPAND.get(form[1:].casefold(), form[1:].casefold())
-                return (Word(exact, exact, exact=True),)
-            case "mark" if form in "([":
-                either = self.either(")" if form == "(" else "]")
-                return (either,) if either.options else ()
-            case "word":
-                return _word(form)
             case _:
-                raise WordingError(f"{form!r} stands in the wrong place in {self.text!r}")
+                return self.bracket(kind, form)
+
+    def bracket(self, kind: str, form: str) -> tuple[Atom, ...]:
+        if kind == "exact":
+            exact = EXPAND.get(form[1:].casefold(), form[1:].casefold())
+            return (Word(exact, exact, exact=True),)
+        if form not in {"(", "["}:
+            raise WordingError(f"{form!r} stands in the wrong place in {self.text!r}")
+        either = self.either(")" if form == "(" else "]")
+        return (either,) if either.options else ()
 
     def quote(self, inside: str) -> tuple[Atom, ...]:
         words: list[Word] = []

@@ -254,10 +254,8 @@ class Search:
             low, high = max(low, anchor.start - window), min(high, anchor.end + window)
         parts = [anchor]
         for slot, hits in rest:
-            if scope == "all" and len(hits) > MOST:
-                at = bisect_left(hits, (anchor.start,))
-                hits = hits[max(0, at - MOST // 2) : at + MOST // 2]
-            chosen = _nearest(slot, hits, parts, low, high)
+            near = _around(hits, anchor.start) if scope == "all" else hits
+            chosen = _nearest(slot, near, parts, low, high)
             if chosen is None:
                 return None
             parts.append(chosen)
@@ -315,6 +313,11 @@ class Search:
         words = [hit.start, hit.end - 1, *(at for at in hit.flips if at >= 0)]
         spans = self.text.spans
         return min(spans[w][0] for w in words), max(spans[w][1] for w in words)
+
+
+def _around(hits: list[Hit], start: int) -> list[Hit]:
+    at = bisect_left(hits, (start,))
+    return hits[max(0, at - MOST // 2) : at + MOST // 2]
 
 
 def _wanted(hit: Hit, slot: Slot) -> Hit:

@@ -77,6 +77,9 @@ vast vote ways wins wood yard your
 """)
 _DROPPED = 4
 """Length of a word in which a dropped letter is still forgiven."""
+_LONGEST = 30
+_FAR = 2
+"""Distance at which first and last letter have to be right."""
 _TWO_LOST = 6
 """Length from which a word of eight letters may have lost two."""
 _SUFFIXES = ("ings", "ing", "ers", "ed", "er", "es", "ly", "s", "d")
@@ -108,42 +111,36 @@ class Mender:
         return known
 
     def _mend(self, form: str) -> tuple[str | None, str | None]:
+        if len(form) > _LONGEST or not form.isalpha() or _is_known(form):
+            return None, None
+        if _allowed(len(form)) == 0:
+            short = len(form) != _DROPPED or form in _SHORT
+            return (None if short else self._dropped_letter(form)), None
+        word = self._without_suffix(form) or self._nearest(form)
+        return word, None if word else self._prefix(form)
+
+    def _nearest(self, form: str) -> str | None:
         limit = _allowed(len(form))
-        if limit == 0 and (len(form) != _DROPPED or form in _SHORT):
-            return None, None
-        if len(form) > 30 or not form.isalpha() or form in DOMAIN or form in _COMMON:
-            return None, None
-        base = stem(form)
-        if base in _DOMAIN_STEMS or base in _COMMON_STEMS:
-            return None, None
-        if limit == 0:
-            return self._dropped_letter(form), None
-        bare = self._without_suffix(form)
-        if bare is not None:
-            return bare, None
-        best: tuple[int, str] | None = None
         reach = 2 if len(form) >= _TWO_LOST else limit
+        best: tuple[int, str] | None = None
         for length in range(len(form) - limit, len(form) + reach + 1):
             for candidate in self._by_length.get(length, ()):
                 distance = OSA.distance(form, candidate, score_cutoff=reach)
-                if distance <= _allowed(max(len(candidate), len(form) - 1)):
-                    if distance == 2 and (form[0] != candidate[0] or form[-1] != candidate[-1]):
-                        continue
-                    if best is None or (distance, candidate) < best:
-                        best = (distance, candidate)
-        if best is not None:
-            return best[1], None
+                if distance > _allowed(max(len(candidate), len(form) - 1)):
+                    continue
+                framed = form[0] == candidate[0] and form[-1] == candidate[-1]
+                if (distance < _FAR or framed) and (best is None or (distance, candidate) < best):
+                    best = (distance, candidate)
+        return best[1] if best else None
+
+    def _prefix(self, form: str) -> str | None:
         for prefix in self._prefixes:
-            if (
-                form[0] == prefix[0]
-                and min(
-                    OSA.distance(form[: len(prefix) + step], prefix, score_cutoff=1)
-                    for step in (-1, 0, 1)
-                )
-                <= 1
-            ):
-                return None, prefix
-        return None, None
+            if form[0] != prefix[0]:
+                continue
+            starts = (form[: len(prefix) + step] for step in (-1, 0, 1))
+            if any(OSA.distance(start, prefix, score_cutoff=1) <= 1 for start in starts):
+                return prefix
+        return None
 
     def _dropped_letter(self, form: str) -> str | None:
         """`smal`: a word of five letters that lost one."""
@@ -159,6 +156,12 @@ class Mender:
             if form.endswith(suffix) and len(base) >= 3 and base in self._forms:
                 return base
         return None
+
+
+def _is_known(form: str) -> bool:
+    """Is it a word, so that no other one was meant?"""
+    base = stem(form)
+    return form in DOMAIN or form in _COMMON or base in _DOMAIN_STEMS or base in _COMMON_STEMS
 
 
 _DOMAIN_STEMS = frozenset(stem(word) for word in DOMAIN)
