@@ -17,11 +17,13 @@ from drill.errors import UsageError
 if TYPE_CHECKING:
     from drill.bootstrap import Services
     from drill.debugging.card import ExerciseCard
+    from drill.model.steps import Belief
     from drill.services.fix import Fix
     from drill.services.watch import Folder, News
 
-HELP = """type a line and enter: s submit · t TEXT what you think · h hint · v versions
-b SHA go back to a version · r reset (the old text is kept) · q quit and keep · x give up"""
+HELP = """type a line and enter: s submit · t THOUGHT => WHAT THE NEXT RUN SHOWS · y / n it was so / not
+h hint · v versions · b SHA go back to one · r reset (the old text is kept)
+q quit, to go on later · x give up"""
 GLYPHS = {"waiting": "·", "running": "…", "gone": "!", "unreadable": "!", "closed": "■"}
 
 
@@ -157,7 +159,9 @@ def _obey(line: str, fix: "Fix", folder: "Folder", shown: _Shown) -> None:
     verb, _, rest = line.partition(" ")
     acts: dict[str, Callable[[], object]] = {
         "s": lambda: _submit(fix, shown),
-        "t": lambda: shown.says(f"  {fix.think(rest).offer}"),
+        "t": lambda: _think(fix, shown, rest),
+        "y": lambda: _mark_last(fix, shown, "confirmed"),
+        "n": lambda: _mark_last(fix, shown, "refuted"),
         "h": lambda: shown.says("\n".join(f"  hint: {hint}" for hint in fix.hint().hints)),
         "v": lambda: _versions(fix, shown),
         "b": lambda: _go_back(fix, folder, shown, rest or "none"),
@@ -168,6 +172,20 @@ def _obey(line: str, fix: "Fix", folder: "Folder", shown: _Shown) -> None:
         acts.get(verb, lambda: shown.says(HELP))()
     except UsageError as error:
         talk(f"drill: {error}")
+
+
+def _think(fix: "Fix", shown: _Shown, line: str) -> None:
+    text, _, expect = line.partition("=>")
+    view = fix.think(text.strip(), expect.strip())
+    shown.says(f"  noted. {view.offer}")
+
+
+def _mark_last(fix: "Fix", shown: _Shown, verdict: "Belief") -> None:
+    thoughts = fix.view().thoughts
+    if not thoughts:
+        raise UsageError("there is no thought to mark (t THOUGHT writes one)")
+    fix.mark(thoughts[-1].text, verdict)
+    shown.says(f"  {verdict}: {thoughts[-1].text}")
 
 
 def _versions(fix: "Fix", shown: _Shown) -> None:

@@ -159,7 +159,7 @@ def test_diff_against_given_and_between_versions(bench: Bench, texts: Texts) -> 
 
 
 def test_nothing_is_recorded_of_what_we_could_not_run(bench: Bench, texts: Texts) -> None:
-    """A runner of ours that ended is no run of theirs, and a submission that counts for nothing."""
+    """A runner of ours that ended is no run, and a submission that counts for nothing."""
     fix = bench.fix
     fix.start("empty-max")
     bench.runner.broken = True
