@@ -198,7 +198,7 @@ def test_time_up_submits_what_stands_in_the_editor(bench: Bench, texts: Texts) -
 
 
 def test_abandoned_keeps_its_steps(bench: Bench) -> None:
-    """Points for seeing it fail and for no blind edit; the sitting is finished and in the history."""
+    """Points for seeing it fail and for no blind edit; the sitting is in the history."""
     fix = bench.fix
     fix.start("empty-max")
     fix.run("example")
