@@ -1,5 +1,6 @@
 """Copies of the history: a rotating one a day, and one before anything risky."""
 
+import os
 import shutil
 import sqlite3
 from datetime import datetime, timedelta
@@ -18,12 +19,13 @@ def folder(file: Path) -> Path:
 
 
 def daily(connection: sqlite3.Connection, file: Path, now: datetime) -> Path | None:
-    """Copy the history unless a copy of the last day is there; drop the oldest beyond `KEPT`."""
+    """Copy the history unless a copy of the last day is there; drop the oldest and torn ones."""
     made = dailies(file)
     if made and abs(now - _made_at(made[-1], now)) < EVERY:
         return None
     copy = snapshot(connection, file, f"daily-{now.strftime(_STAMP)}")
-    for old in made[: max(len(made) + 1 - KEPT, 0)]:
+    torn = [part for part in folder(file).glob("daily-*.part") if part.stem < copy.stem]
+    for old in (*made[: max(len(made) + 1 - KEPT, 0)], *torn):
         old.unlink(missing_ok=True)
     return copy
 
@@ -31,7 +33,7 @@ def daily(connection: sqlite3.Connection, file: Path, now: datetime) -> Path | N
 def snapshot(connection: sqlite3.Connection, file: Path, name: str) -> Path:
     """Copy a healthy history, whole or not at all."""
     target = folder(file) / f"{name}.db"
-    part = target.with_suffix(".part")
+    part = target.with_suffix(f".{os.getpid()}.part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         part.unlink(missing_ok=True)

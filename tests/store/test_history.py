@@ -145,6 +145,27 @@ def test_backups_rotate_daily(desk: Desk) -> None:
     copy.close()
 
 
+def test_a_copy_torn_by_a_kill_is_swept_away(desk: Desk) -> None:
+    """What a killed drill left half written goes with the next daily copy."""
+    several(desk)
+    torn = desk.home / "backups" / "daily-20260101T000000Z.77.part"
+    torn.parent.mkdir()
+    torn.write_bytes(b"half")
+    desk.log.close()
+    assert not torn.exists()
+    assert len(list(torn.parent.iterdir())) == 1
+
+
+def test_a_copy_that_cannot_be_made_stops_nothing(desk: Desk) -> None:
+    """The history is safe without it; the folder of copies is in the way of one here."""
+    several(desk)
+    (desk.home / "backups").write_text("in the way")
+    desk.log.close()
+    again = desk.again()
+    assert len(again.log.history(9)) == 3
+    again.log.close()
+
+
 def test_a_failed_append_writes_nothing(desk: Desk) -> None:
     """Events and summaries go together or not at all."""
     desk.practice.start(SittingSpec(mode="grill"))
