@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from drill.services.fix import Fix
     from drill.services.watch import Folder, News
 
-HELP = """type a line and enter: s submit · t THOUGHT => WHAT A RUN WOULD SHOW · y or n it was so, or not
-h hint · v versions · b SHA go back to one · r reset (the old text is kept)
-q quit, to go on later · x give up"""
+HELP = """type a line and enter: s submit · t THOUGHT => WHAT A RUN WOULD SHOW
+y or n: the last thought was so, or was not · h hint · v versions · b SHA go back to one
+r reset (the old text is kept) · q quit, to go on later · x give up"""
 GLYPHS = {"waiting": "·", "running": "…", "gone": "!", "unreadable": "!", "closed": "■"}
 
 
