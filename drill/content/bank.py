@@ -56,7 +56,7 @@ class Bank:
         raise KeyError(name)
 
     def lexicon_for(self, wordings: Iterable[str]) -> tuple[Concept, ...]:
-        """The concepts that wordings name, directly or through other concepts."""
+        """Return the concepts that wordings name, directly or through other concepts."""
         return closure(wordings, self.concepts)
 
 
@@ -134,7 +134,7 @@ def _top_level(file: _File) -> None:
 
 
 def validated(model: type[Model], data: Any, file: _File, path: tuple[str | int, ...]) -> Model:
-    """The data as a model, or a ContentError that names the line of the first fault."""
+    """Return the data as a model, or a ContentError that names the line of the first fault."""
     try:
         return model.model_validate(data)
     except ValidationError as error:
@@ -234,7 +234,7 @@ def _unique(
 def _with_rubric(
     data: dict[str, Any], raw: dict[str, dict[str, Any]], file: _File, path: tuple[str | int, ...]
 ) -> dict[str, Any]:
-    """The question with the points, wrong claims and rules of the one its `rubric_of` names."""
+    """Return the question with the points, wrong claims and rules of the one its `rubric_of` names."""
     if "rubric_of" not in data:
         return data
     own = {k: v for k, v in data.items() if k != "rubric_of"}

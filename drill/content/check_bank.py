@@ -56,7 +56,7 @@ def check_bank(bank: Bank, root: Path) -> tuple[Problem, ...]:
 
 
 def check_complete(bank: Bank) -> tuple[Problem, ...]:
-    """Are all fifty questions, eight spoken sections and five long questions there?"""
+    """Report what is missing of fifty questions, eight sections and five long questions."""
     wanted = [
         *(f"q{n:02d}" for n in range(1, QUESTIONS + 1)),
         *(f"S-{letter}" for letter in "ABCDEFGH"[:SPOKEN]),

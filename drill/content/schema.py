@@ -27,7 +27,7 @@ class _BankFile(BaseModel):
 
 
 def bank_schema() -> dict[str, Any]:
-    """Schema of a bank file as its author writes it: no lexicon, `rubric_of` allowed."""
+    """Return schema of a bank file as its author writes it: no lexicon, `rubric_of` allowed."""
     schema = _BankFile.model_json_schema()
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     schema["title"] = "drill question bank"

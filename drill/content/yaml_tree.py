@@ -31,7 +31,7 @@ class Tree:
 
 
 def parse_yaml(text: str, file: str) -> Tree:
-    """Raises ContentError with the line where the file is no YAML or names a key twice."""
+    """Compile it; raises ContentError with the line where the file is no YAML or names a key twice."""
     try:
         root = yaml.compose(text, Loader=_LOADER)
     except yaml.YAMLError as error:

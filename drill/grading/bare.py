@@ -29,6 +29,11 @@ _FULL = 0.5
 """Share of a clause that counts as a hit."""
 _CONTRARY = 0.4
 """What each contradiction leaves of the credit."""
+_CUT = 4
+"""Letters that are left at least of a word cut off."""
+_ONE_TYPO = 5
+_TWO_TYPOS = 8
+"""Letters from which one or two typing errors are forgiven."""
 _LONGEST = 400
 """Content words of an answer or a reference that are compared."""
 
@@ -43,15 +48,15 @@ class Match:
 
 @lru_cache(maxsize=1 << 14)
 def alike(a: str, b: str) -> bool:
-    """The same word, but for an ending cut off or a typing error."""
+    """Return the same word, but for an ending cut off or a typing error."""
     if a == b:
         return True
     short, long = sorted((a, b), key=len)
-    if len(short) >= 4 and long.startswith(short):
+    if len(short) >= _CUT and long.startswith(short):
         return True
-    if a in DOMAIN or len(short) < 5 or a[0] != b[0] or not a.isalpha() or not b.isalpha():
+    if a in DOMAIN or len(short) < _ONE_TYPO or a[0] != b[0] or not a.isalpha() or not b.isalpha():
         return False
-    limit = 2 if len(short) >= 8 else 1
+    limit = 2 if len(short) >= _TWO_TYPOS else 1
     return OSA.distance(a, b, score_cutoff=limit) <= limit
 
 

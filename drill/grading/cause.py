@@ -1,4 +1,4 @@
-"""Does a written hypothesis name the true cause of a bug?"""
+"""Whether a written hypothesis names the true cause of a bug."""
 
 from __future__ import annotations
 

@@ -36,13 +36,13 @@ def _tree(formula: str) -> maths.Node:
 
 
 def compile_formula(check: FormulaCheck) -> FormulaPlan:
-    """Raises NotAFormulaError when the author's formula cannot be read."""
+    """Compile it; raises NotAFormulaError when the author's formula cannot be read."""
     right = tuple(_tree(formula) for formula in (check.formula, *check.also))
     return FormulaPlan(check, right, tuple(_tree(formula) for formula in check.partly))
 
 
 def equal(a: maths.Node, b: maths.Node) -> bool:
-    """Same value at every point, for some naming of the variables."""
+    """Return same value at every point, for some naming of the variables."""
     own, other = maths.names(a, "name"), maths.names(b, "name")
     if len(own) != len(other) or not 0 < len(own) <= _MOST_NAMES:
         return False
@@ -58,10 +58,10 @@ def equal(a: maths.Node, b: maths.Node) -> bool:
 
 
 def _readings(run: list[maths.Piece]) -> list[maths.Node]:
-    """The run as written, and with its last slash dividing all before it."""
-    tokens = [piece.text for piece in run[: maths.MOST_TOKENS]]
+    """Return the run as written, and with its last slash dividing all before it."""
+    lexemes = [piece.text for piece in run[: maths.MOST_LEXEMES]]
     out = []
-    for variant in (tokens, _loosened(tokens)):
+    for variant in (lexemes, _loosened(lexemes)):
         try:
             out.append(maths.parse(variant))
         except maths.NotAFormulaError:
@@ -70,24 +70,24 @@ def _readings(run: list[maths.Piece]) -> list[maths.Node]:
 
 
 def _denied(search: Search, span: tuple[int, int]) -> bool:
-    """Does a negation reach the formula?"""
+    """Tell whether a negation reaches the formula."""
     text = search.text
     inside = [at for at, (low, high) in enumerate(text.spans) if span[0] <= low and high <= span[1]]
     return any(len(text.negators[at]) % 2 for at in inside[:3])
 
 
-def _loosened(tokens: list[str]) -> list[str]:
+def _loosened(lexemes: list[str]) -> list[str]:
     depth = 0
     last = -1
-    for at, token in enumerate(tokens):
-        depth += (token in "([{") - (token in ")]}")
-        if token == "/" and depth == 0:
+    for at, lexeme in enumerate(lexemes):
+        depth += (lexeme in "([{") - (lexeme in ")]}")
+        if lexeme == "/" and depth == 0:
             last = at
-    return tokens if last < 0 else [*tokens[:last], "//", *tokens[last + 1 :]]
+    return lexemes if last < 0 else [*lexemes[:last], "//", *lexemes[last + 1 :]]
 
 
 def judge_formula(ready: FormulaPlan, search: Search) -> list[Finding]:
-    """Hit when some formula of the answer equals the wanted one; others of its function contradict."""
+    """Compare each formula of the answer with the wanted one; others of its function contradict."""
     wrong: list[tuple[int, int]] = []
     half: list[tuple[int, int]] = []
     for run in maths.lex(search.text.folded)[:_MOST_RUNS]:
@@ -111,7 +111,7 @@ def judge_formula(ready: FormulaPlan, search: Search) -> list[Finding]:
 
 
 def _comparable(wanted: maths.Node, got: maths.Node) -> bool:
-    """Is it a formula of the same kind: as many calls at least two, or as many names, and a quotient?"""
+    """Tell whether it is a formula of the same kind: nearly as many calls or names."""
     calls = _count(got, "call")
     return calls >= max(2, _count(wanted, "call") - 1) or (
         calls >= 1

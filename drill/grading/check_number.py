@@ -22,6 +22,8 @@ below under less smaller lower fewer most beneath within max maximum maximal up 
 """)
 _LIMITS = frozenset({"max", "maximum", "maximal", "up"})
 """Name a bound without comparing."""
+_JUDGED = 10
+"""Words between a number and what calls it good or bad."""
 _STEPS = 5
 """Words between a comparison and its number."""
 _BAD = words("""
@@ -66,7 +68,7 @@ class _Judge:
         self.text = search.text
 
     def near(self, index: int, wanted: Plan | None) -> bool:
-        """Is the wording in the number's clause (or, with none there, next to it)?"""
+        """Tell whether the wording is in the number's clause."""
         if wanted is None:
             return True
         clause = self.text.clause[index]
@@ -143,7 +145,7 @@ class _Judge:
         return side
 
     def valence(self, index: int) -> str | None:
-        """Does its sentence part call the state good or bad?"""
+        """Tell whether its part of the sentence calls the state good or bad."""
         text = self.text
         clause = text.clause[index]
         for c in (clause, clause + 1):
@@ -159,9 +161,9 @@ class _Judge:
                 continue
             for at in range(low, high):
                 form, turned = text.forms[at], len(text.negators[at]) % 2
-                if form in _BAD and abs(at - index) <= 10:
+                if form in _BAD and abs(at - index) <= _JUDGED:
                     return "good" if turned else "bad"
-                if form in _GOOD and abs(at - index) <= 10:
+                if form in _GOOD and abs(at - index) <= _JUDGED:
                     return "bad" if turned else "good"
         return None
 
@@ -213,7 +215,7 @@ def judge_number(ready: NumberPlan, search: Search) -> list[Finding]:
 
 
 def _right(judge: _Judge, found: _Sorted) -> list[Finding]:
-    """The right number is there: was it denied, or turned round?"""
+    """Judge the right number, which may have been denied or turned round."""
 
     def span(index: int) -> tuple[int, int]:
         return judge.search.characters(Hit(index, index + 1))

@@ -20,6 +20,12 @@ _ORDINAL = {
     "first": 1, "firstly": 1, "second": 2, "secondly": 2, "third": 3, "thirdly": 3, "fourth": 4, "fifth": 5,
     "sixth": 6, "seventh": 7, "eighth": 8,
 }  # fmt: skip
+_FEW = 2
+_MANY = 4
+"""Items from which a swap of neighbours is forgiven."""
+_BEFORE = 6
+_BEHIND = 4
+"""Words between `after` and the items it relates."""
 _LAST_RANK = 1_000_000.0
 
 
@@ -75,7 +81,7 @@ def _ranks(search: Search, mentions: dict[int, list[Hit]]) -> dict[int, float]:
         low, high = text.clause_range[clause]
         words = set(text.forms[low:high])
         members.sort(key=lambda n: ranks[n])
-        if words & _LAST and len(members) <= 2:
+        if words & _LAST and len(members) <= _FEW:
             for number in members:
                 ranks[number] += _LAST_RANK
         elif words & _FIRST and len(members) == 1 and not words & {"after", "before"}:
@@ -92,10 +98,14 @@ def _relations(search: Search, mentions: dict[int, list[Hit]], ranks: dict[int, 
         if form not in {"after", "behind", "follows"}:
             continue
         before = [
-            n for s, n in places if s < at and at - s <= 6 and text.sentence[s] == text.sentence[at]
+            n
+            for s, n in places
+            if s < at and at - s <= _BEFORE and text.sentence[s] == text.sentence[at]
         ]
         behind = [
-            n for s, n in places if s > at and s - at <= 4 and text.sentence[s] == text.sentence[at]
+            n
+            for s, n in places
+            if s > at and s - at <= _BEHIND and text.sentence[s] == text.sentence[at]
         ]
         if before and behind and ranks[before[-1]] < ranks[behind[0]]:
             ranks[before[-1]], ranks[behind[0]] = ranks[behind[0]], ranks[before[-1]]
@@ -113,11 +123,13 @@ def judge_order(ready: OrderPlan, search: Search) -> list[Finding]:
     pairs = len(said) * (len(said) - 1) // 2
     span = _cover(search, mentions)
     least = (
-        ready.check.least if ready.check.least is not None else (total - 1 if total > 2 else total)
+        ready.check.least
+        if ready.check.least is not None
+        else (total - 1 if total > _FEW else total)
     )
-    swaps = ready.check.swaps if total >= 4 else 0
+    swaps = ready.check.swaps if total >= _MANY else 0
     names = " → ".join(ready.items[n][0] for n in said)
-    if len(said) >= 2 and inversions * 2 > pairs:
+    if len(said) >= _FEW and inversions * 2 > pairs:
         return [Finding("contradicted", span, f"the order is turned round: {names}")]
     if len(said) >= least and inversions <= swaps and (inversions == 0 or _neighbours(said)):
         return [
@@ -133,8 +145,8 @@ def judge_order(ready: OrderPlan, search: Search) -> list[Finding]:
 
 
 def _neighbours(said: list[int]) -> bool:
-    """Is every inverted pair a pair of neighbours in the list as said?"""
-    return all(b - a >= -2 for a, b in itertools.pairwise(said))
+    """Tell whether every inverted pair is a pair of neighbours in the list as said."""
+    return all(a - b <= _FEW for a, b in itertools.pairwise(said))
 
 
 def _cover(search: Search, mentions: dict[int, list[Hit]]) -> tuple[int, int]:

@@ -17,6 +17,9 @@ else until till whilst yet hence therefore thus so which instead rather
 _CONDITIONS = frozenset({"if", "unless", "otherwise", "else"})
 _STOPS = frozenset({"and", "or", "/", "+", "&"})
 _OR_GOES_ON = frozenset({"neither", "nor"})
+_MOST_LINES = 30
+_LEAST_LINES = 3
+"""Numbers that count the lines of a list."""
 _SCOPE = 9
 """Content words a negation reaches at most."""
 _WHOLE = words("""
@@ -81,7 +84,7 @@ class _Builder:
         self.part = len(text.forms)
 
     def _goes_on(self, at: int, form: str) -> bool:
-        """A negation over a whole sentence, or one that has reached nothing yet: `should not, you know, fall`."""
+        """Keep what covers a sentence or has reached nothing yet: `should not, you know, fall`."""
         return form == _WHOLE_SENTENCE or (form != "no" and at == len(self.text.forms) - 1)
 
     def add(self, form: str, word_stem: str, span: tuple[int, int]) -> int:
@@ -105,7 +108,7 @@ class _Builder:
             self.text.weak.add(index)
 
     def judge_sentence(self, form: str, span: tuple[int, int]) -> None:
-        """`It is not true that …`, `it is false that …`: the judgement reaches to the end of the sentence."""
+        """Read `it is not true that …`: the judgement reaches to the end of the sentence."""
         true = form in _TRUE
         denied = bool(self.open)
         index = self.add(form, form, span)
@@ -127,9 +130,9 @@ def _is_negator(form: str, following: str) -> bool:
 
 
 def _bullet(raw: list[Raw], at: int) -> bool:
-    """A number that only counts lines: `1.`, `2)`, `(3)`."""
+    """Return a number that only counts lines: `1.`, `2)`, `(3)`."""
     piece = raw[at]
-    if not 0 <= piece.value < 30 or at + 1 >= len(raw) or not piece.form.isdigit():
+    if not 0 <= piece.value < _MOST_LINES or at + 1 >= len(raw) or not piece.form.isdigit():
         return False
     after = raw[at + 1]
     before = raw[at - 1] if at else None
@@ -145,11 +148,11 @@ def _counting(raw: list[Raw]) -> frozenset[int]:
     digits = [at for at, piece in enumerate(raw) if piece.kind == "num" and piece.form.isdigit()]
     run = [at for want, at in enumerate(digits, 1) if raw[at].value == want]
     apart = all(b - a > 1 for a, b in itertools.pairwise(run))
-    return frozenset(run) if len(run) == len(digits) >= 3 and apart else frozenset()
+    return frozenset(run) if len(run) == len(digits) >= _LEAST_LINES and apart else frozenset()
 
 
 def read(answer: str) -> Text:
-    """The answer as claims."""
+    """Return the answer as claims."""
     folded, offsets, raw = scan(answer)
     text = Text(answer, folded, raw, offsets)
     builder = _Builder(text)
@@ -184,9 +187,9 @@ def _amount_follows(raw: list[Raw], at: int) -> bool:
 
 
 def _compares(raw: list[Raw], at: int) -> bool:
-    """Does this `>` stand beside a number, or alone between two words (else it is an arrow)?"""
+    """Tell whether this `>` compares: beside a number, or the only one; else it is an arrow."""
     beside = [raw[i].kind == "num" for i in (at - 1, at + 1) if 0 <= i < len(raw)]
-    return any(beside) or sum(piece.form == "above" for piece in raw) < 2
+    return any(beside) or sum(piece.form == "above" for piece in raw) == 1
 
 
 def _original(piece: Raw, offsets: list[int] | None) -> tuple[int, int]:

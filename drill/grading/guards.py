@@ -23,6 +23,8 @@ _NO_NOUN = _PREPOSITIONS | _VERBS | _MARKS | words("and or but the a an it they 
 """What no article stands before."""
 _NO_OBJECT = _VERBS | words("and or but of with into for")
 """What no preposition stands before."""
+_ECHO = 2
+"""Content words from which an echo is told from a short answer."""
 _FAULTS = 2
 _FAULT_SHARE = 16
 """At least one fault in so many words."""
@@ -38,9 +40,9 @@ class Guard:
 
 
 def echo(text: Text, prompt: frozenset[str]) -> Guard | None:
-    """Is nearly every content word one of the prompt's?"""
+    """Tell whether nearly every content word is one of the prompt's."""
     words = [s for s in text.stems if s not in {"not", "#"}]
-    if len(words) < 2 or text.values:
+    if len(words) < _ECHO or text.values:
         return None
     new = [w for w in words if w not in prompt]
     if len(new) * 5 <= len(words):
@@ -65,7 +67,7 @@ def _longest_run(text: Text) -> int:
 
 
 def salad(text: Text) -> Guard | None:
-    """A heap of keywords: a long run with neither function words nor separators, or shuffled words."""
+    """Find a heap of keywords: a long run without function words, or shuffled words."""
     words = len(text.forms)
     if text.function_words * _SALAD_GLUE <= words and _longest_run(text) >= _SALAD_RUN:
         return Guard("salad", "keywords without a sentence around them")
@@ -86,7 +88,7 @@ def _fault(word: str, following: str) -> int:
 
 
 def _shuffled(text: Text) -> bool:
-    """Do articles, prepositions and verbs stand where no sentence has them?"""
+    """Tell whether articles, prepositions and verbs stand where no sentence has them."""
     words = [piece.form for piece in text.raw if piece.form not in _FILLERS]
     faults = sum(_fault(a, b) for a, b in pairwise([*words, "."]))
     return faults >= _FAULTS and faults * _FAULT_SHARE >= len(words)
@@ -99,5 +101,5 @@ def empty(text: Text) -> Guard | None:
 
 
 def guard(text: Text, prompt: frozenset[str]) -> Guard | None:
-    """The first guard that speaks."""
+    """Return the first guard that speaks."""
     return empty(text) or echo(text, prompt) or salad(text)

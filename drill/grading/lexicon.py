@@ -81,13 +81,13 @@ class Lexicon:
 
 
 def plan(wording: str, scope: Scope) -> Plan:
-    """A wording with the scope it has where it names none."""
+    """Return a wording with the scope it has where it names none."""
     group = parse(wording)
     return Plan(group, group.scope or scope)
 
 
 def opposites(group: Group, opposite: Mapping[str, str]) -> list[Group]:
-    """The wording with one of its concepts replaced by the concept's opposite."""
+    """Return the wording with one of its concepts replaced by the concept's opposite."""
     out = []
     for index, slot in enumerate(group.slots):
         names = _names(slot.atom)

@@ -64,7 +64,7 @@ def _criterion(criterion: Criterion) -> PointPlan:
 
 
 def compile_long(item: LongItem) -> LongRubric:
-    """Raises WordingError or NotAFormulaError where the author wrote what cannot be read."""
+    """Compile it; raises WordingError or NotAFormulaError where the author wrote what cannot be read."""
     return LongRubric(
         item,
         Lexicon(item.lexicon, long_wordings(item)),
@@ -95,7 +95,7 @@ def _share(points: list[PointStanding]) -> float:
 
 
 def _half(points: list[PointStanding], full: float) -> float:
-    """Marks of a half: one part rises to `full`, the other rewards what is said beyond it."""
+    """Give the marks of a half: one part rises to `full`, the other rewards what is said beyond it."""
     share = _share(points)
     return HALF * (0.5 * min(1.0, share / full) + 0.5 * float(share**_BEYOND))
 
@@ -123,7 +123,7 @@ def _verdict(mark: float) -> Verdict:
 
 
 def grade_long(answer: str, item: LongItem) -> Grade:
-    """A mark from 0 to 10, with the sentence that earned or cost each part of it."""
+    """Return a mark from 0 to 10, with the sentence that earned or cost each part of it."""
     rubric = _rubric(item)
     text = read(answer)
     refused = empty(text) or salad(text)
@@ -157,7 +157,7 @@ def _wrong_result(claim: BadMethod, span: tuple[int, int]) -> PointResult:
 
 
 def _in_sentence(search: Search, point: PointStanding) -> PointResult:
-    """The result with its span widened to the sentence that earned it."""
+    """Return the result with its span widened to the sentence that earned it."""
     result = point.result()
     if result.span is None or result.status == "contradicted":
         return result

@@ -11,8 +11,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-MOST_TOKENS = 160
+MOST_LEXEMES = 160
 DEPTH = 24
+_SHORTEST = 3
+"""Lexemes of the shortest formula."""
+_GLUED = 4
+"""Letters of the longest product typed as one word: `2xε`."""
 
 _BUILTIN = {
     "ln": math.log, "log": math.log, "exp": math.exp, "sqrt": math.sqrt, "abs": abs, "sin": math.sin,
@@ -54,7 +58,7 @@ class Piece:
 
 
 def lex(folded: str) -> list[list[Piece]]:
-    """Runs of tokens that could be maths; other words cut them."""
+    """Return runs of lexemes that could be maths; other words cut them."""
     runs: list[list[Piece]] = [[]]
     folded = _BULLET.sub(lambda found: " " * len(found[0]), folded)
     for found in _LEX.finditer(folded):
@@ -82,11 +86,11 @@ def lex(folded: str) -> list[list[Piece]]:
             runs.append([])
             continue
         runs[-1].append(Piece(form, found.start(), found.end()))
-    return [run for run in runs if len(run) >= 3]
+    return [run for run in runs if len(run) >= _SHORTEST]
 
 
 def _glued(form: str) -> bool:
-    return len(form) <= 4 and form.endswith(("ε", "δ"))
+    return len(form) <= _GLUED and form.endswith(("ε", "δ"))
 
 
 def _beside_operator(folded: str, start: int, end: int) -> bool:
@@ -104,20 +108,20 @@ def _split(form: str, start: int) -> list[Piece]:
 
 
 class _Parser:
-    def __init__(self, tokens: list[str]) -> None:
-        self.tokens = tokens[:MOST_TOKENS]
+    def __init__(self, lexemes: list[str]) -> None:
+        self.lexemes = lexemes[:MOST_LEXEMES]
         self.at = 0
         self.depth = 0
 
     def peek(self) -> str:
-        return self.tokens[self.at] if self.at < len(self.tokens) else ""
+        return self.lexemes[self.at] if self.at < len(self.lexemes) else ""
 
     def take(self) -> str:
-        token = self.peek()
-        if not token:
+        lexeme = self.peek()
+        if not lexeme:
             raise NotAFormulaError("ends early")
         self.at += 1
-        return token
+        return lexeme
 
     def whole(self) -> Node:
         """Spoken `over` divides all that was said by all that follows."""
@@ -154,8 +158,8 @@ class _Parser:
         return node
 
     def _starts_factor(self) -> bool:
-        token = self.peek()
-        return bool(token) and (token[0].isalnum() or token in {"(", "[", "{", "\\frac"})
+        lexeme = self.peek()
+        return bool(lexeme) and (lexeme[0].isalnum() or lexeme in {"(", "[", "{", "\\frac"})
 
     def signed(self) -> Node:
         sign = 1.0
@@ -173,23 +177,23 @@ class _Parser:
         return node
 
     def factor(self) -> Node:
-        token = self.take()
-        if token in {"(", "[", "{"}:
+        lexeme = self.take()
+        if lexeme in {"(", "[", "{"}:
             node = self.whole()
             if self.peek() in {")", "]", "}"}:
                 self.take()
             return node
-        if token == "\\frac":
+        if lexeme == "\\frac":
             over = self.factor()
             return Node("/", parts=(over, self.factor()))
-        if token[0].isdigit() or token[0] == ".":
-            return Node("number", _number(token))
-        if not token[0].isalnum():
-            raise NotAFormulaError(token)
-        return self.named(token)
+        if lexeme[0].isdigit() or lexeme[0] == ".":
+            return Node("number", _number(lexeme))
+        if not lexeme[0].isalnum():
+            raise NotAFormulaError(lexeme)
+        return self.named(lexeme)
 
-    def named(self, token: str) -> Node:
-        name = token
+    def named(self, lexeme: str) -> Node:
+        name = lexeme
         callable_ = name in _BUILTIN or name in {"f", "g", "l", "j", "loss"}
         if self.peek() == "@":
             self.take()
@@ -205,25 +209,25 @@ class _Parser:
         if self.peek() in {"(", "[", "{"}:
             return self.factor()
         node = self.raised()
-        if self.peek() in {"+", "-"} and self.at + 1 < len(self.tokens):
-            after = self.tokens[self.at + 1]
-            beyond = self.tokens[self.at + 2] if self.at + 2 < len(self.tokens) else ""
+        if self.peek() in {"+", "-"} and self.at + 1 < len(self.lexemes):
+            after = self.lexemes[self.at + 1]
+            beyond = self.lexemes[self.at + 2] if self.at + 2 < len(self.lexemes) else ""
             if beyond not in {"@", "("} and (after.isalpha() or after == "h_"):
                 sign = self.take()
                 node = Node(sign, parts=(node, self.raised()))
         return node
 
 
-def _number(token: str) -> float:
+def _number(lexeme: str) -> float:
     try:
-        return float(token.replace(",", "."))
+        return float(lexeme.replace(",", "."))
     except ValueError as error:
-        raise NotAFormulaError(token) from error
+        raise NotAFormulaError(lexeme) from error
 
 
-def parse(tokens: list[str]) -> Node:
-    """Tree of the tokens; raises NotAFormulaError."""
-    parser = _Parser(tokens)
+def parse(lexemes: list[str]) -> Node:
+    """Tree of the lexemes; raises NotAFormulaError."""
+    parser = _Parser(lexemes)
     node = parser.whole()
     if parser.peek() not in {"", ")", "]", "}"}:
         raise NotAFormulaError(parser.peek())

@@ -7,6 +7,10 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
+_GROUP = 3
+"""Digits between two separators of thousands."""
+_MOST = 400
+"""Exponents beyond it are infinite or zero to a float."""
 _UNITS = {
     w: float(i)
     for i, w in enumerate(
@@ -67,23 +71,25 @@ def plain_number(text: str) -> float:
     mantissa, _, exponent = text.partition("e")
     if "," in mantissa:
         groups = mantissa.split(",")
-        thousands = len(groups[0]) <= 3 and groups[0] not in {"", "0"} and "." not in groups[0]
-        if thousands and all(len(g.split(".")[0]) == 3 for g in groups[1:]):
+        thousands = len(groups[0]) <= _GROUP and groups[0] not in {"", "0"} and "." not in groups[0]
+        if thousands and all(len(g.split(".")[0]) == _GROUP for g in groups[1:]):
             mantissa = mantissa.replace(",", "")
-        elif len(groups) == 2 and "." not in mantissa:
+        elif mantissa.count(",") == 1 and "." not in mantissa:
             mantissa = mantissa.replace(",", ".")
         else:
             mantissa = groups[0]
     if mantissa.count(".") > 1:
         head, *rest = mantissa.split(".")
-        mantissa = "".join([head, *rest]) if all(len(r) == 3 for r in rest) else f"{head}.{rest[0]}"
+        mantissa = (
+            "".join([head, *rest]) if all(len(r) == _GROUP for r in rest) else f"{head}.{rest[0]}"
+        )
     value = float(mantissa or "0")
     return power(value, 10.0, int(exponent)) if exponent else value
 
 
 def power(mantissa: float, base: float, exponent: int) -> float:
     """Mantissa * base ** exponent, infinite or zero where a float cannot hold it."""
-    if abs(exponent) > 400:
+    if abs(exponent) > _MOST:
         return math.inf if exponent > 0 else 0.0
     try:
         return mantissa * base**exponent

@@ -21,6 +21,9 @@ _LEX = re.compile(
 )
 
 
+MOST_CHARACTERS = 600
+
+
 class WordingError(ValueError):
     """A wording cannot be read; the message says where."""
 
@@ -101,7 +104,7 @@ def _negates(kind: str, form: str) -> bool:
 
 
 def _marked(marks: Slot, kind: str, form: str) -> Slot | None:
-    """The marks of the next slot with one more; None where the token is none."""
+    """Return the marks of the next slot with one more; None where the token is none."""
     if kind == "arrow":
         return replace(marks, follows=True)
     if kind == "mark" and form == "!":
@@ -228,8 +231,8 @@ class _Parser:
 @lru_cache(maxsize=1 << 14)
 def parse(wording: str) -> Group:
     """Tree of a wording; raises WordingError where it cannot be read."""
-    if len(wording) > 600:
-        raise WordingError("a wording has at most 600 characters")
+    if len(wording) > MOST_CHARACTERS:
+        raise WordingError(f"a wording has at most {MOST_CHARACTERS} characters")
     parser = _Parser(wording)
     group = parser.group("")
     if parser.peek() is not None:

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from drill.grading.search import Hit, Search
 
 
+_QUOTED = 60
+"""Characters of an answer that a reason quotes."""
+
+
 @dataclass(frozen=True, slots=True)
 class PointStanding:
     """A point with the best of what was found for it and against it."""
@@ -54,7 +58,7 @@ class WrongStanding:
 
 
 def best(search: Search, plans: tuple[Plan, ...]) -> tuple[Hit | None, Hit | None]:
-    """A place where one of the wordings was said, and one where it was plainly denied."""
+    """Return a place where one of the wordings was said, and one where it was plainly denied."""
     said: Hit | None = None
     denied: Hit | None = None
     for ready in plans:
@@ -77,7 +81,7 @@ def _quoted(search: Search, span: tuple[int, int]) -> str:
 
 
 def stand(plan: PointPlan, search: Search) -> PointStanding:
-    """What an answer earns of one point."""
+    """Find what an answer earns of one point."""
     findings = [finding for check in plan.checks for finding in judge(check, search)]
     earned = _first(findings, "hit")
     against = _first(findings, "contradicted")
@@ -124,7 +128,7 @@ def _first(findings: list[Finding], outcome: str) -> Finding | None:
 
 
 def wrong_claims(plans: tuple[WrongPlan, ...], search: Search) -> list[WrongStanding]:
-    """The misconceptions an answer states."""
+    """Return the misconceptions an answer states."""
     out = []
     for ready in plans:
         said, _ = best(search, ready.wordings)

@@ -86,7 +86,7 @@ def compile_check(check: Check) -> CheckPlan:
 
 
 def judge(check: CheckPlan, search: Search) -> list[Finding]:
-    """What a typed check finds in an answer."""
+    """Find what a typed check finds in an answer."""
     match check:
         case check_number.NumberPlan():
             return check_number.judge_number(check, search)
@@ -152,7 +152,7 @@ _DEFAULT_PARTIAL = {"list": ("0.25 of *",)}
 
 
 def compile_rubric(question: Question) -> Rubric:
-    """Raises WordingError, RuleError or NotAFormulaError where the author wrote what cannot be read."""
+    """Compile it; raises WordingError, RuleError or NotAFormulaError on what cannot be read."""
     lexicon = Lexicon(question.lexicon, question_wordings(question))
     names = frozenset(point.id for point in question.points)
     core = " & ".join(p.id for p in question.points if p.role == "core")
@@ -174,7 +174,7 @@ _KEPT = 256
 
 
 def rubric_of(question: Question) -> Rubric:
-    """The compiled rubric; kept as long as the question object is the same."""
+    """Return the compiled rubric; kept as long as the question object is the same."""
     known = _COMPILED.get(id(question))
     if known is not None and known[0] is question:
         return known[1]

@@ -39,26 +39,26 @@ Rule = Callable[[Standing], bool]
 class _Parser:
     def __init__(self, text: str, names: frozenset[str]) -> None:
         self.text, self.names = text, names
-        self.tokens: list[str] = []
+        self.lexemes: list[str] = []
         at = 0
         stripped = text.strip()
         while at < len(stripped):
             found = _LEX.match(stripped, at)
             if found is None:
                 raise RuleError(f"cannot read {stripped[at : at + 12]!r} in the rule {text!r}")
-            self.tokens.append(found[0].strip())
+            self.lexemes.append(found[0].strip())
             at = found.end()
         self.at = 0
 
     def peek(self) -> str:
-        return self.tokens[self.at] if self.at < len(self.tokens) else ""
+        return self.lexemes[self.at] if self.at < len(self.lexemes) else ""
 
     def take(self, wanted: str = "") -> str:
-        token = self.peek()
-        if (wanted and token != wanted) or not token:
+        lexeme = self.peek()
+        if (wanted and lexeme != wanted) or not lexeme:
             raise RuleError(f"{wanted or 'a point'!r} is missing in the rule {self.text!r}")
         self.at += 1
-        return token
+        return lexeme
 
     def either(self) -> Rule:
         parts = [self.both()]
@@ -75,27 +75,27 @@ class _Parser:
         return parts[0] if len(parts) == 1 else lambda s: all(p(s) for p in parts)
 
     def one(self) -> Rule:
-        token = self.take()
-        if token == "!":
+        lexeme = self.take()
+        if lexeme == "!":
             inner = self.one()
             return lambda s: not inner(s)
-        if token == "(":
+        if lexeme == "(":
             inner = self.either()
             self.take(")")
             return inner
-        if token[0].isdigit():
-            return self.counted(float(token))
-        if token == "any":
+        if lexeme[0].isdigit():
+            return self.counted(float(lexeme))
+        if lexeme == "any":
             return lambda s: any(v > 0 for v in s.credit.values())
-        return self.point(token)
+        return self.point(lexeme)
 
-    def point(self, token: str) -> Rule:
-        name = self.name(token)
-        least = 0.5 if token.endswith("?") else 1.0
+    def point(self, lexeme: str) -> Rule:
+        name = self.name(lexeme)
+        least = 0.5 if lexeme.endswith("?") else 1.0
         return lambda s: s.credit[name] >= least
 
-    def name(self, token: str) -> str:
-        name = token.rstrip("?")
+    def name(self, lexeme: str) -> str:
+        name = lexeme.rstrip("?")
         if name not in self.names:
             raise RuleError(f"the rule {self.text!r} names {name!r}, which is no point")
         return name
@@ -116,7 +116,7 @@ class _Parser:
 
 @lru_cache(maxsize=4096)
 def parse_rule(text: str, names: frozenset[str]) -> Rule:
-    """The rule as a function; raises RuleError."""
+    """Return the rule as a function; raises RuleError."""
     parser = _Parser(text, names)
     rule = parser.either()
     if parser.peek():

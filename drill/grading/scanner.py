@@ -109,7 +109,7 @@ class _Scanner:
 
 
 def _ends(following: str) -> bool:
-    """Can a sentence end before this character?"""
+    """Tell whether a sentence can end before this character."""
     return following.isspace() or following in ".)\"'"
 
 

@@ -295,7 +295,7 @@ class Search:
         return place
 
     def plain_contradiction(self, hit: Hit) -> bool:
-        """Was it turned round plainly: not by a weak negator, not in a condition?"""
+        """Tell whether it was turned round by no weak negator and in no condition."""
         if not hit.flips or _UNMET in hit.flips:
             return False
         text = self.text
@@ -321,7 +321,7 @@ def _around(hits: list[Hit], start: int) -> list[Hit]:
 
 
 def _wanted(hit: Hit, slot: Slot) -> Hit:
-    """The hit as its slot sees it: with the negation it asks for taken away."""
+    """Return the hit as its slot sees it: with the negation it asks for taken away."""
     if slot.free:
         return hit._replace(flips=(), used=hit.used + hit.flips)
     if slot.negated:
@@ -332,7 +332,7 @@ def _wanted(hit: Hit, slot: Slot) -> Hit:
 
 
 def _nearest(slot: Slot, hits: list[Hit], parts: list[Hit], low: int, high: int) -> Hit | None:
-    """The hit of a slot nearest to the anchor inside the region that overlaps none taken."""
+    """Return the hit of a slot nearest to the anchor inside the region that overlaps none taken."""
     anchor = parts[0]
     begin = parts[-1].end if slot.follows else low
     best: Hit | None = None

@@ -9,6 +9,10 @@ import snowballstemmer
 
 from drill.grading.forms import IRREGULAR
 
+_SHORT = 5
+"""Letters of a word whose spelling is not Americanised."""
+_LONG = 40
+"""Letters beyond which a word is no word."""
 _STEMMER = snowballstemmer.stemmer("english")
 _ISE = re.compile(r"(?<=[a-z]{3})(i|y)s(e|ed|es|er|ers|ing|ation|ations)$")
 _OUR = re.compile(r"(?<=[a-z]{3})our(s|ed|al|able|ing)?$")
@@ -16,7 +20,7 @@ _DOUBLE = re.compile(r"ll(ed|ing|er|ers)$")
 
 
 def _american(word: str) -> str:
-    if len(word) > 5:
+    if len(word) > _SHORT:
         word = _ISE.sub(r"\1z\2", word)
         word = _OUR.sub(r"or\1", word)
         word = _DOUBLE.sub(r"l\1", word)
@@ -34,6 +38,6 @@ def stem(word: str) -> str:
     if known == word:
         return word
     base = known or word
-    if len(base) > 40 or not base.isascii():
+    if len(base) > _LONG or not base.isascii():
         return base
     return str(_STEMMER.stemWord(base))

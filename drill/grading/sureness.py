@@ -1,4 +1,4 @@
-"""Is a verdict sure, or a best guess that the person should mark?"""
+"""Whether a verdict is sure, or a best guess that the person should mark."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _inside(text: Text, spans: list[tuple[int, int]]) -> list[bool]:
 def sure(
     text: Text, points: list[PointStanding], wrong: list[WrongStanding], verdict: Verdict
 ) -> bool:
-    """Do the layers agree, and do they explain the answer?"""
+    """Tell whether the layers agree and explain the answer."""
     hits = [p for p in points if p.credit >= 1.0]
     against = [p for p in points if p.against is not None]
     if verdict == "correct":

@@ -77,6 +77,13 @@ vast vote ways wins wood yard your
 """)
 _DROPPED = 4
 """Length of a word in which a dropped letter is still forgiven."""
+_ONE_FROM = 5
+_TWO_FROM = 8
+"""Letters from which one or two errors are forgiven."""
+_STEM = 3
+"""Letters that a wrongly joined ending leaves at least."""
+_KEPT = 20_000
+"""Forms whose meaning is remembered."""
 _LONGEST = 30
 _FAR = 2
 """Distance at which first and last letter have to be right."""
@@ -86,7 +93,7 @@ _SUFFIXES = ("ings", "ing", "ers", "ed", "er", "es", "ly", "s", "d")
 
 
 def _allowed(length: int) -> int:
-    return 2 if length >= 8 else 1 if length >= 5 else 0
+    return 2 if length >= _TWO_FROM else 1 if length >= _ONE_FROM else 0
 
 
 class Mender:
@@ -96,9 +103,9 @@ class Mender:
         self._by_length: dict[int, list[str]] = {}
         self._forms = frozenset(forms)
         for form in sorted(self._forms):
-            if len(form) >= 4 and form.isalpha():
+            if len(form) >= _DROPPED and form.isalpha():
                 self._by_length.setdefault(len(form), []).append(form)
-        self._prefixes = tuple(sorted(p for p in prefixes if len(p) >= 5))
+        self._prefixes = tuple(sorted(p for p in prefixes if len(p) >= _ONE_FROM))
         self._cache: dict[str, tuple[str | None, str | None]] = {}
 
     def mend(self, form: str) -> tuple[str | None, str | None]:
@@ -106,7 +113,7 @@ class Mender:
         known = self._cache.get(form)
         if known is None:
             known = self._mend(form)
-            if len(self._cache) < 20_000:
+            if len(self._cache) < _KEPT:
                 self._cache[form] = known
         return known
 
@@ -153,13 +160,13 @@ class Mender:
         """`fiting`: a known word with an ending wrongly joined."""
         for suffix in _SUFFIXES:
             base = form[: -len(suffix)]
-            if form.endswith(suffix) and len(base) >= 3 and base in self._forms:
+            if form.endswith(suffix) and len(base) >= _STEM and base in self._forms:
                 return base
         return None
 
 
 def _is_known(form: str) -> bool:
-    """Is it a word, so that no other one was meant?"""
+    """Tell whether it is a word, so that no other one was meant."""
     base = stem(form)
     return form in DOMAIN or form in _COMMON or base in _DOMAIN_STEMS or base in _COMMON_STEMS
 

@@ -34,7 +34,7 @@ def lowest(a: Verdict, b: Verdict) -> Verdict:
 
 
 def standing(rubric: Rubric, points: list[PointStanding]) -> Standing:
-    """The measure that rules look at."""
+    """Return the measure that rules look at."""
     return Standing(
         {p.plan.id: p.credit for p in points},
         tuple(p.id for p in rubric.points if p.role == "core"),
@@ -53,7 +53,7 @@ def _by_rule(rubric: Rubric, measure: Standing) -> Verdict:
 
 
 def _cap(points: list[PointStanding], wrong: list[WrongStanding]) -> Verdict:
-    """The best verdict that contradictions leave open."""
+    """Return the best verdict that contradictions leave open."""
     cap: Verdict = "correct"
     credit = {p.plan.id: p.credit for p in points}
     for found in wrong:
@@ -107,7 +107,7 @@ def _refused(rubric: Rubric, found: Guard, answer: str) -> Grade:
 
 
 def grade(answer: str, question: Question) -> Grade:
-    """Marks of a short answer, with the evidence for each key point."""
+    """Give the marks of a short answer, with the evidence for each key point."""
     rubric = rubric_of(question)
     text = read(answer)
     refused = guard(text, rubric.prompt)

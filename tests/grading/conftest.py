@@ -25,7 +25,7 @@ def bank() -> Bank:
 
 @pytest.fixture(scope="session")
 def ask(bank: Bank) -> Callable[..., Question]:
-    """Makes a question of one point from wordings or checks, with the bank's lexicon."""
+    """Make a question of one point from wordings or checks, with the bank's lexicon."""
 
     def make(*wordings: str, concepts: dict[str, Concept] | None = None, **more: Any) -> Question:
         point = {"id": "point", "says": "the point", "wordings": wordings or ("xyzzy",)}

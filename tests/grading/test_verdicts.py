@@ -22,7 +22,7 @@ LETTERS: tuple[dict[str, Any], ...] = tuple(
 
 @pytest.fixture
 def letters(ask: Ask) -> Question:
-    """A list of five items."""
+    """Return a list of five items."""
     return ask("omega", kind="list", points=LETTERS)
 
 
