@@ -5,6 +5,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 
 from drill.cli.exits import Exit, exit_for
 from drill.cli.verb import talk
@@ -49,6 +50,9 @@ def build_parser() -> ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; without any, the trainer."""
     args = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal without ✔ gets its number
     try:
         code = _trainer() if not args else _verb(args)
         sys.stdout.flush()

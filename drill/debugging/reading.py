@@ -13,8 +13,9 @@ def read_events(lines: Iterable[str]) -> tuple[StepEvent, ...]:
     """Parse one event a line; what is wrong is raised with the number of its line."""
     events: list[StepEvent] = []
     for number, line in enumerate(lines, start=1):
-        if line.strip():
-            event = _parse(line, number)
+        text = line.strip().removeprefix("\ufeff")
+        if text:
+            event = _parse(text, number)
             _check_place(events, event, number)
             events.append(event)
     if not events:
@@ -25,7 +26,7 @@ def read_events(lines: Iterable[str]) -> tuple[StepEvent, ...]:
 def _parse(line: str, number: int) -> StepEvent:
     try:
         data = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"line {number}: not JSON: {error}") from error
     if not isinstance(data, dict):
         raise UsageError(f"line {number}: an event is a JSON object")

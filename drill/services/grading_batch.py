@@ -105,7 +105,7 @@ class LineGrader:
             return _failed(data, number, str(error))
         except Exception as error:  # noqa: BLE001 - one line must not cost the other million
             return _failed(data, number, f"the grader broke: {type(error).__name__}: {error}")
-        return Line(json.dumps(record, ensure_ascii=False), failed=False)
+        return _line(record, failed=False)
 
     def _graded(self, asked: _Asked) -> dict[str, object]:
         if asked.question is None:
@@ -144,13 +144,29 @@ def _parse(raw: bytes) -> Any:
     if len(raw) > LONGEST_LINE:
         raise _BadLineError(f"the line is longer than {LONGEST_LINE:,} bytes")
     try:
-        return json.loads(raw)
+        return json.loads(raw, parse_constant=_no_number)
     except UnicodeDecodeError as error:
         raise _BadLineError("the line is not UTF-8") from error
     except json.JSONDecodeError as error:
         raise _BadLineError(f"not JSON: {error.msg} at column {error.colno}") from error
     except RecursionError as error:
         raise _BadLineError("not JSON: nested too deeply") from error
+    except ValueError as error:
+        raise _BadLineError(f"not JSON: {error}") from error
+
+
+def _no_number(name: str) -> object:
+    raise ValueError(f"{name} is no number")
+
+
+def _line(record: dict[str, object], *, failed: bool) -> Line:
+    text = json.dumps(record, ensure_ascii=False)
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError:  # half a surrogate pair: only its escape can be written
+            text = json.dumps(record)
+    return Line(text, failed=failed)
 
 
 def _asked(data: Any) -> _Asked:
@@ -178,8 +194,7 @@ def _asked(data: Any) -> _Asked:
 def _failed(data: Any, number: int, why: str) -> Line:
     given = data.get("id") if isinstance(data, dict) else None
     given = given if isinstance(given, str | int | float) else None
-    text = json.dumps({"id": given, "line": number, "error": why}, ensure_ascii=False)
-    return Line(text, failed=True)
+    return _line({"id": given, "line": number, "error": why}, failed=True)
 
 
 class GradingBatch:

@@ -58,6 +58,8 @@ def test_one_line_has_the_promised_fields(drill: Drill) -> None:
         ('{"id": [], "answer": "x", "question": 1}', "id must be"),
         ('{"id": 1, "answer": "x", "prompt": "p", "reference": " "}', "reference is empty"),
         ('{"id": 1, "answer": ' + "[" * 100_000, "not JSON"),
+        ('{"id": NaN, "answer": "x", "question": 1}', "NaN is no number"),
+        ('{"id": ' + "9" * 5000 + ', "answer": "x", "question": 1}', "not JSON"),
     ],
 )
 def test_bad_line_carries_an_error_and_the_rest_is_graded(
@@ -71,6 +73,15 @@ def test_bad_line_carries_an_error_and_the_rest_is_graded(
     assert (first["verdict"], last["verdict"]) == ("correct", "correct")
     assert says in bad["error"]
     assert bad["line"] == 2
+
+
+def test_half_a_surrogate_pair_is_given_back_as_it_came(drill: Drill) -> None:
+    """JSON can hold what UTF-8 cannot: the id is escaped, the line is graded."""
+    said = drill(
+        "grade", "--json", feed='{"id": "\\ud800", "answer": "\\ud800 x", "question": 1}\n'
+    )
+    assert said.code == 0
+    assert said.rows[0]["id"] == "\ud800"
 
 
 def test_bytes_that_are_no_text_are_a_bad_line(drill: Drill) -> None:
