@@ -20,13 +20,12 @@ from drill.services.fix_open import Open, saved
 from drill.services.fix_recording import record_close, record_run, record_submit
 from drill.services.fix_rendering import fix_view
 from drill.services.fix_review import Review
-from drill.services.fix_session import Session, Texts, text_sha
+from drill.services.fix_session import Session, Texts, slug_of, text_sha
 from drill.services.fix_versions import versions_of
 from drill.services.fix_views import FixView, Version
 from drill.services.ports import Clock, Log
 from drill.services.running import Versions
 from drill.services.views import Resumable
-from drill.sitting.evolve import replay
 
 Reason = Literal["solved", "time", "abandoned"]
 
@@ -128,7 +127,7 @@ class Fix:
     def resume(self, sitting: str) -> FixView:
         """Open a left exercise: paused, texts and clock as they were. Go on with `unpause`."""
         self._leave()
-        exercise = self._shelf.get(replay(self._log.events(sitting)).items[0].plan.id)
+        exercise = self._shelf.get(slug_of(self._log.events(sitting)))
         session = Session.reopen(
             sitting, log=self._log, clock=self._clock, versions=self._versions(exercise)
         )

@@ -17,7 +17,7 @@ from drill.model.history import CardRow, ExerciseRow
 from drill.model.scorecard import AIM_LINE, PASS_LINE
 from drill.scheduling.cards import Review as When
 from drill.scheduling.cards import due_after
-from drill.services.fix_session import Record, Texts, record_of, text_sha
+from drill.services.fix_session import Record, Texts, record_of, slug_of, text_sha
 from drill.services.fix_views import Comparison, Debriefing, Moment
 from drill.services.root_cause import KnownCause
 from drill.sitting.evolve import replay
@@ -117,9 +117,8 @@ class Review:
 
     def _past(self, sitting: str) -> tuple[Exercise, Record, Texts]:
         events = self._log.events(sitting)
-        state = replay(events)
-        item = state.items[0]
-        return self._get(item.plan.id), record_of(events), Texts.of_draft(item.draft)
+        exercise = self._get(slug_of(events))
+        return exercise, record_of(events), Texts.of_draft(replay(events).items[0].draft)
 
     def _before(self, sitting: str, slug: str) -> ExerciseRow | None:
         rows: Sequence[ExerciseRow] = self._log.exercises(REMEMBERED)

@@ -6,6 +6,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
+from drill.errors import UsageError
 from drill.model import event as ev
 from drill.model.history import CardRow
 from drill.model.steps import STEP, StepEvent
@@ -99,6 +100,14 @@ def record_of(events: Iterable[ev.Event]) -> Record:
     for event in events:
         record.take(event.body, event.offset)
     return record
+
+
+def slug_of(events: Sequence[ev.Event]) -> str:
+    """Return what exercise a sitting is about; `UsageError` when it is none of this history."""
+    first = events[0].body if events else None
+    if not isinstance(first, ev.SittingStarted) or first.mode != "exercise":
+        raise UsageError("there is no such exercise in this history")
+    return first.items[0].id
 
 
 class Session:

@@ -320,3 +320,11 @@ def test_run_that_comes_back_late_is_dropped(bench: Bench) -> None:
     fix.start("empty-max")
     assert fix.record(job).runs == 0
     assert kinds(bench) == ["opened"]
+
+
+def test_a_sitting_of_another_history_is_refused(bench: Bench) -> None:
+    """An unknown id is a usage error, for going on and for looking back."""
+    with pytest.raises(UsageError):
+        bench.fix.resume("0" * 32)
+    with pytest.raises(UsageError):
+        bench.fix.review.timeline("0" * 32)

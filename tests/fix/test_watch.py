@@ -213,3 +213,11 @@ def test_time_up_ends_the_watch(work: Path, bench: Bench) -> None:
     watch.open()
     bench.clock.pass_(10_000)
     assert [one.says for one in watch.follow(iter([None]))] == ["the time is up"]
+
+
+def test_folder_of_another_history_begins_anew(work: Path, bench: Bench) -> None:
+    """The sitting it names is not here: a new one is begun, the files stay."""
+    link(work, "empty-max", "0" * 32)
+    news = Watch(bench.fix, Folder(work, lambda _: None)).open()
+    assert news.view is not None
+    assert linked(work)["sitting"] == news.view.sitting
