@@ -234,7 +234,7 @@ def _unique(
 def _with_rubric(
     data: dict[str, Any], raw: dict[str, dict[str, Any]], file: _File, path: tuple[str | int, ...]
 ) -> dict[str, Any]:
-    """Return the question with the points, wrong claims and rules of the one its `rubric_of` names."""
+    """Add the points, wrong claims and rules of the question that `rubric_of` names."""
     if "rubric_of" not in data:
         return data
     own = {k: v for k, v in data.items() if k != "rubric_of"}

@@ -31,7 +31,7 @@ class Tree:
 
 
 def parse_yaml(text: str, file: str) -> Tree:
-    """Compile it; raises ContentError with the line where the file is no YAML or names a key twice."""
+    """Parse it; raises ContentError with the line of bad YAML or of a key given twice."""
     try:
         root = yaml.compose(text, Loader=_LOADER)
     except yaml.YAMLError as error:

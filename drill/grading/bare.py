@@ -75,7 +75,7 @@ def _same_number(a: tuple[float, bool], b: tuple[float, bool]) -> bool:
 
 
 def align(reference: Text, answer: Text) -> list[Match]:
-    """Each word of the reference with a place of it in the answer, in like order where it can be."""
+    """Find each word of the reference in the answer, in like order where it can be."""
     out: list[Match] = []
     used: set[int] = set()
     last = -1
@@ -165,7 +165,7 @@ def _order(matches: list[Match]) -> float:
 def _clauses(
     reference: Text, answer: Text, weights: list[float]
 ) -> list[tuple[tuple[int, int], float, list[int]]]:
-    """For each clause of the reference: its words, its best share in one stretch of the answer, and where."""
+    """Find for each clause of the reference its best share in one stretch, and where."""
     out = []
     for low, high in reference.clause_range:
         best: tuple[float, list[int]] = (0.0, [])

@@ -16,10 +16,6 @@ if TYPE_CHECKING:
 
 _LAST = words("last lastly finally end eventually ultimately final bottom")
 _FIRST = words("first firstly start begin beginning initially top")
-_ORDINAL = {
-    "first": 1, "firstly": 1, "second": 2, "secondly": 2, "third": 3, "thirdly": 3, "fourth": 4, "fifth": 5,
-    "sixth": 6, "seventh": 7, "eighth": 8,
-}  # fmt: skip
 _FEW = 2
 _MANY = 4
 """Items from which a swap of neighbours is forgiven."""

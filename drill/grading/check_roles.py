@@ -62,7 +62,7 @@ def _aside(search: Search, at: int) -> bool:
 
 
 def _side_of(search: Search, hit: Hit, topics: list[tuple[int, int]]) -> int | None:
-    """Return the side a statement is about: named before it in its clause, after it there, or lately."""
+    """Find the side a statement is about: named before it, after it, or lately."""
     text = search.text
     clause = text.clause[hit.start]
     at = bisect_right(topics, (hit.start, 1 << 30))

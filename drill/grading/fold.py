@@ -6,7 +6,7 @@ import unicodedata
 from functools import lru_cache
 
 LIMIT = 10_000
-"""Characters of an answer that are read: a quarter of an hour of talk, so that time stays bounded."""
+"""Characters of an answer that are read: ten minutes of talk, so that time stays bounded."""
 
 _SYMBOLS = {
     "\u2019": "'",

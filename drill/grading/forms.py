@@ -14,7 +14,7 @@ accs:accuracy params:parameter param:parameter wts:weight wt:weight wgt:weight w
 grads:gradient grad:gradient gradients:gradient fn:function func:function fns:function
 funcs:function init:initialization inits:initialization initialisation:initialization
 preproc:preprocessing prepro:preprocessing preprocess:preprocessing eps:epsilon ε:epsilon δ:delta
-Δ:delta σ:sigma μ:mu ∞:infinity infs:inf infinite:inf infinity:inf infinities:inf nans:nan
+Δ:delta \u03c3:sigma μ:mu ∞:infinity infs:inf infinite:inf infinity:inf infinities:inf nans:nan
 float16:fp16 f16:fp16 half-precision:fp16 bfloat16:bf16 bfloat:bf16 float32:fp32 f32:fp32
 float64:fp64 doubles:fp64 f64:fp64 corr:correlation corrs:correlation corelate:correlate
 info:information reg:regularization regs:regularization opt:optimizer optim:optimizer

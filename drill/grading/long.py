@@ -64,7 +64,7 @@ def _criterion(criterion: Criterion) -> PointPlan:
 
 
 def compile_long(item: LongItem) -> LongRubric:
-    """Compile it; raises WordingError or NotAFormulaError where the author wrote what cannot be read."""
+    """Compile it; raises WordingError or NotAFormulaError on what cannot be read."""
     return LongRubric(
         item,
         Lexicon(item.lexicon, long_wordings(item)),
@@ -95,7 +95,7 @@ def _share(points: list[PointStanding]) -> float:
 
 
 def _half(points: list[PointStanding], full: float) -> float:
-    """Give the marks of a half: one part rises to `full`, the other rewards what is said beyond it."""
+    """Mark a half: one part rises to `full`, the other rewards what is said beyond it."""
     share = _share(points)
     return HALF * (0.5 * min(1.0, share / full) + 0.5 * float(share**_BEYOND))
 

@@ -8,6 +8,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from drill.grading.wordset import words
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -19,20 +21,22 @@ _GLUED = 4
 """Letters of the longest product typed as one word: `2xε`."""
 
 _BUILTIN = {
-    "ln": math.log, "log": math.log, "exp": math.exp, "sqrt": math.sqrt, "abs": abs, "sin": math.sin,
-    "cos": math.cos, "tanh": math.tanh, "max": None, "sum": None,
+    "ln": math.log, "log": math.log, "exp": math.exp, "sqrt": math.sqrt, "abs": abs,
+    "sin": math.sin, "cos": math.cos, "tanh": math.tanh, "max": None, "sum": None,
 }  # fmt: skip
 _LEX = re.compile(r"\d+(?:[.,]\d+)?(?:e[+-]?\d+)?|\.\d+|[^\W\d_]+|\*\*|[-+*/^()\[\]{}=,;]|\S")
 _BULLET = re.compile(r"(?m)^[ ]{0,40}(?:[-*]|\d{1,2}[.)])[ ]")
+_SILENT = dict.fromkeys(sorted(words("by all the whole thing result left right everything")), "")
+_STEP = dict.fromkeys(sorted(words("epsilon eps ε delta δ h e")), "h_")
 _SAID = {
-    "plus": "+", "minus": "-", "times": "*", "over": "//", "by": "", "divided": "//", "divide": "//",
-    "squared": "^2", "cubed": "^3", "of": "@", "at": "@", "epsilon": "h_", "eps": "h_", "ε": "h_", "all": "", "the": "",
-    "whole": "", "thing": "", "result": "", "cdot": "*", "left": "", "right": "", "frac": "\\frac", "dfrac": "\\frac",
-    "tfrac": "\\frac", "delta": "h_", "δ": "h_", "h": "h_", "e": "h_", "one": "1", "two": "2", "three": "3",
-    "twice": "2", "everything": "",
+    **_SILENT, **_STEP, "plus": "+", "minus": "-", "times": "*", "cdot": "*", "over": "//",
+    "divided": "//", "divide": "//", "squared": "^2", "cubed": "^3", "of": "@", "at": "@",
+    "frac": "\\frac", "dfrac": "\\frac", "tfrac": "\\frac", "one": "1", "two": "2", "three": "3",
+    "twice": "2",
 }  # fmt: skip
 _WORD = re.compile(
-    r"^[^\W\d_]$|^(?:dx|dh|dw|xi|pi|qi|ei|ai|theta|alpha|beta|sigma|mu|phi|loss|actual|expected|grad|dx|prob)$"
+    r"^[^\W\d_]$|^(?:dx|dh|dw|xi|pi|qi|ei|ai|theta|alpha|beta|sigma|mu|phi|loss|actual|expected)$"
+    r"|^(?:grad|prob)$"
 )
 
 

@@ -77,7 +77,7 @@ def best(search: Search, plans: tuple[Plan, ...]) -> tuple[Hit | None, Hit | Non
 
 def _quoted(search: Search, span: tuple[int, int]) -> str:
     words = " ".join(search.text.original[span[0] : span[1]].split())
-    return f"“{words if len(words) <= 60 else words[:57] + '…'}”"
+    return f"“{words if len(words) <= _QUOTED else words[: _QUOTED - 1] + '…'}”"
 
 
 def stand(plan: PointPlan, search: Search) -> PointStanding:

@@ -9,9 +9,11 @@ from drill.grading import numerals
 from drill.grading.fold import fold
 
 _TOKEN = re.compile(
-    r"(?P<pow>(?:(?P<mant>\d{1,12}(?:[.,]\d{1,12})?)\s{0,3}[x*]\s{0,3})?(?P<base>\d{1,3})\s{0,3}(?:\^|\*\*)\s{0,3}[({]?\s{0,3}(?P<exp>[+-]?\d{1,4})\s{0,3}[)}]?)"
+    r"(?P<pow>(?:(?P<mant>\d{1,12}(?:[.,]\d{1,12})?)\s{0,3}[x*]\s{0,3})?(?P<base>\d{1,3})"
+    r"\s{0,3}(?:\^|\*\*)\s{0,3}[({]?\s{0,3}(?P<exp>[+-]?\d{1,4})\s{0,3}[)}]?)"
     r"|(?P<num>(?:\d{1,40}(?:[.,]\d{1,40}){0,6}|(?<![\w.])[.,]\d{1,40})(?:e[+-]?\d{1,4}(?![\w]))?)"
-    r"|(?P<abbr>(?:e\.g|i\.e|etc|vs|approx|resp|incl)\.|w/o(?!\w)|w/(?!\w)|you know(?=\s*,)|per cent)"
+    r"|(?P<abbr>(?:e\.g|i\.e|etc|vs|approx|resp|incl)\.|w/o(?!\w)|w/(?!\w)"
+    r"|you know(?=\s*,)|per cent)"
     r"|(?P<latex>\\[a-z]+)"
     r"|(?P<op><=|>=|=<|≤|≥|-{1,3}>|=>|→|<|>)"
     r"|(?P<word>[^\W\d_](?:[^\W_]|'(?=[^\W\d_]))*)"
@@ -20,9 +22,10 @@ _TOKEN = re.compile(
 _JOINED = frozenset({"over", "under", "re", "un", "mis", "hyper"})
 _JOINS_FIT = frozenset({"fit", "fits", "fitting", "fitted", "flow", "flows", "flowed", "flowing"})
 _LATEX = {
-    "le": "<", "leq": "<", "lt": "<", "ge": ">", "geq": ">", "gt": ">", "to": "→", "rightarrow": "→",
-    "approx": "~", "sim": "~", "times": "*", "cdot": "*", "epsilon": "epsilon", "varepsilon": "epsilon",
-    "delta": "delta", "infty": "inf", "text": "", "mathrm": "", "frac": "", "left": "", "right": "",
+    "le": "<", "leq": "<", "lt": "<", "ge": ">", "geq": ">", "gt": ">", "to": "→",
+    "rightarrow": "→", "approx": "~", "sim": "~", "times": "*", "cdot": "*",
+    "epsilon": "epsilon", "varepsilon": "epsilon", "delta": "delta", "infty": "inf", "text": "",
+    "mathrm": "", "frac": "", "left": "", "right": "",
 }  # fmt: skip
 _MOST_WORDS = 12
 """Words of a spelled number."""

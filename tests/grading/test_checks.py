@@ -72,7 +72,7 @@ CASES = [
     (SIDES, "shadow: outputs thrown away; canary: a small share", "hit"),
     (
         SIDES,
-        "with canary few users get it, while shadow serves nothing to anybody and its outputs are discarded",
+        "with canary few users get it, while shadow serves nothing and its outputs are discarded",
         "hit",
     ),
     (
