@@ -52,6 +52,8 @@ class RunnerClient:
             running = self._process is not None and self._process.poll() is None
             if running and self._channel is not None:
                 return
+            if self._process is not None:
+                _bury(self._process)
             self._launch()
 
     def ready(self) -> bool:
@@ -100,12 +102,9 @@ class RunnerClient:
                     line.shutdown(socket.SHUT_RDWR)
             if process is None:
                 return
-            try:
+            with suppress(subprocess.TimeoutExpired):
                 process.wait(5)
-            except subprocess.TimeoutExpired:
-                with suppress(ProcessLookupError):
-                    os.killpg(process.pid, signal.SIGKILL)
-                process.wait()
+            _bury(process)
             self._stderr.close()
 
     # the zygote
@@ -211,3 +210,10 @@ class RunnerClient:
             reason=reason,
             ms=Timing(wait=ms, run=0, total=ms),
         )
+
+
+def _bury(process: "subprocess.Popen[bytes]") -> None:
+    """End a zygote and its group, and take its exit status."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()

@@ -88,7 +88,7 @@ def _shape(values: object, item: int) -> tuple[list[int], int]:
     if any(not 0 <= size <= MAX_DIM for size in shape):
         raise FrameError("an impossible shape")
     size = math.prod(shape) * item
-    if size > MAX_BODY:
+    if size > MAX_BODY or math.prod(max(1, length) for length in shape) > MAX_DIM:
         raise FrameError("a shape over the cap")
     return shape, size
 

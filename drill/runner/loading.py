@@ -59,7 +59,9 @@ def seed_all(_driver: Driver, seed: int) -> None:
     """Every global generator, so that forks do not share a stream."""
     random.seed(seed)
     np.random.seed(seed % (1 << 32))  # noqa: NPY002  (the global one is what the code may use)
-    torch.manual_seed(seed)
+    torch.random.default_generator.manual_seed(seed)
+    if torch.cuda.is_initialized():
+        torch.cuda.manual_seed_all(seed)
 
 
 def warm(_driver: Driver, *values: object) -> object:
