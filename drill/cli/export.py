@@ -10,7 +10,7 @@ from drill.cli.session import services
 from drill.cli.verb import Verbs, add_verb, talk
 from drill.errors import UsageError
 
-FORMATS = ("jsonl", "csv", "progsnap2")
+FORMATS = ("jsonl", "csv", "progsnap2", "steps")
 
 
 def register(verbs: Verbs) -> None:
@@ -19,7 +19,8 @@ def register(verbs: Verbs) -> None:
         "--format",
         choices=FORMATS,
         default="jsonl",
-        help="jsonl: every event; csv: every answer; progsnap2: a folder for research tools",
+        help="jsonl: every event; csv: every answer; progsnap2: a folder for research tools; "
+        "steps: one exercise, as `drill steps score` reads it",
     )
     parser.add_argument("--sitting", metavar="ID", help="only that sitting")
     parser.add_argument("--out", type=Path, metavar="FILE", help="instead of stdout")
@@ -30,14 +31,24 @@ def run(args: Namespace) -> int:
         raise UsageError("--json is the format jsonl")
     if args.format == "progsnap2":
         return _progsnap(args)
+    if args.format == "steps" and args.sitting is None:
+        raise UsageError("steps are those of one exercise: name it with --sitting")
     with services() as use:
         make = use.export.csv if args.format == "csv" else use.export.jsonl
-        lines = make(args.sitting)
+        lines: Iterable[str] = make(args.sitting)
+        if args.format == "steps":
+            lines = _steps(lines)
         if args.out is None:
             sys.stdout.writelines(f"{line}\n" for line in lines)
         else:
             write(args.out, lines)
     return Exit.FINE
+
+
+def _steps(lines: Iterable[str]) -> Iterable[str]:
+    from drill.services.steps_export import step_lines
+
+    return step_lines(lines)
 
 
 def write(file: Path, lines: Iterable[str]) -> None:

@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from drill.debugging import read_events, score
 from drill.errors import UsageError
 from drill.services.progsnap import write_progsnap
+from drill.services.root_cause import known_cause
+from drill.services.steps_export import step_lines
 
 Bench = Any
 Texts = Callable[[str], str]
@@ -80,3 +83,21 @@ def test_existing_files_are_not_overwritten(dataset: Path, bench: Bench) -> None
     """A folder that holds something is refused."""
     with pytest.raises(UsageError, match="not empty"):
         write_progsnap(bench.history.lines(), dataset)
+
+
+def test_steps_of_the_log_score_like_the_card(bench: Bench, texts: Texts) -> None:
+    """What is exported as steps has, read back, the points that the card has."""
+    fix = bench.fix
+    sitting = fix.start("empty-max", recovery=1).sitting
+    fix.run("example")
+    fix.think(texts("cause"))
+    bench.clock.pass_(500)
+    fix.tick()
+    fix.edit(source=texts("fixed"))
+    fix.submit()
+    fix.close("solved")
+    events = read_events(step_lines(bench.history.lines(sitting)))
+    known = known_cause(bench.shelf.exercise, lambda _: ())
+    again = score(events, root_cause=known.credit, original=known.original)
+    assert again == fix.card().steps
+    assert fix.view().interruption
