@@ -111,6 +111,7 @@ def play(home: Path, name: str, journal: int) -> None:
             shown = view.review
             say("shown", view.sitting, view.index, shown.verdict, shown.standing, shown.answer)
             if dice.random() < 0.2:
+                say("overruling", view.sitting, view.index)
                 view = practice.overrule("correct", "same thing")
                 shown = view.review
                 say("shown", view.sitting, view.index, shown.verdict, shown.standing, shown.answer)
@@ -126,7 +127,9 @@ def examine(home: Path, name: str, lines: list[list[str]]) -> list[str]:
     cards = {sitting: practice.scorecard(sitting) for sitting in {s for s, _ in shown}}
     for (sitting, index), (verdict, standing, answer) in shown.items():
         item = cards[sitting].items[index]
-        if (item.verdict, item.standing, item.answer) != (verdict, standing, answer):
+        under_way = ["overruling", sitting, str(index)] in lines and item.overruled == "correct"
+        found = (item.verdict, item.standing, item.answer)
+        if found != (verdict, standing, answer) and not (under_way and item.answer == answer):
             broken.append(f"shown {verdict} {answer!r}, found {item.verdict} {item.answer!r}")
     ticks = [w for w in lines if w[0] == "tick"]
     if ticks and (left := [r for r in practice.resumable() if r.sitting == ticks[-1][1]]):
