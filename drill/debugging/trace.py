@@ -174,7 +174,7 @@ class Trace:
             return False
         before = self.events[: cause.index]
         return self.first_edit < self.solved and all(
-            isinstance(event, Opened | Hypothesis | Explained) for event in before
+            isinstance(event, Opened | Explained) for event in before
         )
 
 

@@ -306,6 +306,11 @@ class TestAtOnce:
         """Full marks even when the cause was written late."""
         assert tell().thinks(at=500).edits().submits().closes().score().points == 30
 
+    def test_one_right_guess_of_three_is_not_the_cause_first(self, tell: Teller) -> None:
+        """Three guesses written down before the edit: each part is counted on its own."""
+        told = tell().thinks("the lock is missing").thinks("the key is wrong").thinks().edits()
+        assert told.submits().score().points == 6 + 5 + 5 + 3 + 1
+
     def test_cause_written_afterwards_is_not_at_once(self, tell: Teller) -> None:
         """Solved by the first edit, but explained later."""
         assert tell().edits().thinks().submits().closes().score().points < 28
