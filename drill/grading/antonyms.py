@@ -41,12 +41,9 @@ OPPOSITES = _table()
 """Stem to the stems of its contraries."""
 
 
-_UP = """
-high higher large larger big bigger huge more increase raise rise up grow climb gain add greater
-"""
-_DOWN = """
-low lower small smaller tiny little less fewer decrease reduce drop fall down shrink decline
-remove
-"""
+_UP = "high higher large larger big bigger huge more increase raise rise up grow climb gain add"
+_DOWN = (
+    "low lower small smaller tiny little less fewer decrease reduce drop fall down shrink decline"
+)
 POLES = {**{_stem(w): 1 for w in _UP.split()}, **{_stem(w): -1 for w in _DOWN.split()}}
 """Stem to the direction it points in."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from drill.grading.findings import Finding, Outcome
 from drill.grading.lexicon import Plan, plan
 from drill.grading.search import Hit, Search
+from drill.grading.typos import COMPARING
 from drill.grading.wordset import words
 
 if TYPE_CHECKING:
@@ -34,6 +36,15 @@ _GOOD = words("""
 fine ok good acceptable accept pass passes safe okay normal healthy clean alright correct great
 trust unsuspicious harmless right tolerable excellent
 """)
+
+
+_SIDES = {**dict.fromkeys(_ABOVE, "above"), **dict.fromkeys(_BELOW, "below")}
+
+
+@lru_cache(maxsize=1 << 12)
+def _compared(form: str) -> str:
+    """Mend a mistyped comparison."""
+    return COMPARING.word(form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,18 +137,11 @@ class _Judge:
         return self.check.direction is None and sides[-1] == "below"
 
     def _plain_side(self, at: int) -> str | None:
-        form = self.text.forms[at]
-        return (
-            "above"
-            if form in _ABOVE
-            else "below"
-            if form in _BELOW and form not in _LIMITS
-            else None
-        )
+        form = _compared(self.text.forms[at])
+        return None if form in _LIMITS else _SIDES.get(form)
 
     def _word_side(self, at: int) -> str | None:
-        form = self.text.forms[at]
-        side = "above" if form in _ABOVE else "below" if form in _BELOW else None
+        side = _SIDES.get(_compared(self.text.forms[at]))
         if side is not None:
             negated = len(self.text.negators[at]) % 2 or (at and self.text.forms[at - 1] == "not")
             if negated:

@@ -55,7 +55,7 @@ FRACTIONS = {
 _SCALES = {"hundred": 100.0, "thousand": 1e3, "million": 1e6, "billion": 1e9}
 SPELLED = frozenset({*_UNITS, *_TENS, *_SCALES, "point"})
 _POWER = re.compile(
-    r"to\s+(?:the\s+)?(?:power\s+(?:of\s+)?)?(minus\s+|negative\s+|-\s*)?([a-z]+|\d+)(?:th)?\b"
+    r"to\s+(?:the\s+)?(?:power\s+(?:of\s+)?)?(mi\w{1,4}s\s+|negative\s+|-\s*)?([a-z]+|\d+)(?:th)?\b"
 )
 _E_MINUS = re.compile(r"\s*e\s+(minus\s+|negative\s+)([a-z]+|\d+)\b")
 

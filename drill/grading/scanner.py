@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from drill.grading import numerals
 from drill.grading.fold import fold
+from drill.grading.typos import SPELLED
 
 _TOKEN = re.compile(
     r"(?P<pow>(?:(?P<mant>\d{1,12}(?:[.,]\d{1,12})?)\s{0,3}[x*]\s{0,3})?(?P<base>\d{1,3})"
@@ -47,6 +49,12 @@ class Raw:
     percent: bool = False
 
 
+@lru_cache(maxsize=1 << 14)
+def spelled_right(form: str) -> str:
+    """Mend a mistyped number word."""
+    return SPELLED.word(form)
+
+
 class _Scanner:
     def __init__(self, folded: str) -> None:
         self.folded = folded
@@ -79,7 +87,7 @@ class _Scanner:
                 self.power(found)
 
     def word(self, form: str, start: int, end: int) -> None:
-        self.pieces.append(Raw("word", form, start, end))
+        self.pieces.append(Raw("word", spelled_right(form), start, end))
 
     def power(self, found: re.Match[str]) -> None:
         mantissa = numerals.plain_number(found["mant"]) if found["mant"] else 1.0

@@ -81,26 +81,34 @@ class Search:
         if form in lexicon.exact:
             self._exact.setdefault(form, []).append(self._word_hit(index))
             found = True
+        begun = 0
         for length in lexicon.prefix_lengths:
             if length > len(form):
                 break
             if (prefix := form[:length]) in lexicon.prefixes:
                 self._prefixes.setdefault(prefix, []).append(self._word_hit(index))
-                found = True
+                begun = length
         if not found:
-            word, start = lexicon.mender.mend(form)
-            if word is not None:
-                self._stems.setdefault(lexicon.forms[word], []).append(self._word_hit(index, 1))
-                self._mended_prefixes(index, word)
-                found = True
-            elif start is not None:
-                self._prefixes.setdefault(start, []).append(self._word_hit(index, 1))
-                found = True
-        self.known += found
+            found = self._mend(index, form, begun)
+        self.known += found or begun > 0
 
-    def _mended_prefixes(self, index: int, word: str) -> None:
+    def _mend(self, index: int, form: str, begun: int) -> bool:
+        """Find the word a mistyped one stands for, unless a longer beginning of it is known."""
+        word, start = self.lexicon.mender.mend(form)
+        if word is not None:
+            self._stems.setdefault(self.lexicon.forms[word], []).append(self._word_hit(index, 1))
+            self._mended_prefixes(index, word, begun)
+        elif start is not None and len(start) > begun:
+            self._prefixes.setdefault(start, []).append(self._word_hit(index, 1))
+        return word is not None or start is not None
+
+    def _mended_prefixes(self, index: int, word: str, begun: int) -> None:
         for length in self.lexicon.prefix_lengths:
-            if (prefix := word[:length]) in self.lexicon.prefixes and len(word) >= length:
+            if (
+                length > begun
+                and (prefix := word[:length]) in self.lexicon.prefixes
+                and len(word) >= length
+            ):
                 self._prefixes.setdefault(prefix, []).append(self._word_hit(index, 1))
 
     def _word_hit(self, index: int, cost: int = 0) -> Hit:

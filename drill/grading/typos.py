@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import OSA
 
+from drill.grading import numerals
 from drill.grading.stem import stem
 from drill.grading.words import DOMAIN
 from drill.grading.wordset import words
@@ -173,3 +174,22 @@ def _is_known(form: str) -> bool:
 
 _DOMAIN_STEMS = frozenset(stem(word) for word in DOMAIN)
 _COMMON_STEMS = frozenset(stem(word) for word in _COMMON)
+
+
+class _Few(Mender):
+    """A vocabulary of a few words that every answer is read with."""
+
+    def word(self, form: str) -> str:
+        """Return the word meant, or the form itself."""
+        if form in self._forms or _allowed(len(form)) == 0:
+            return form
+        meant = self._nearest(form) if form.isalpha() and not _is_known(form) else None
+        return meant if meant is not None and meant[0] == form[0] else form
+
+
+SPELLED = _Few([*numerals.SPELLED, "percent", "minus", "negative", "power"], ())
+"""Number words."""
+COMPARING = _Few(
+    words("above greater bigger higher larger exceed beyond below under smaller lower fewer"), ()
+)
+"""Words that compare."""
