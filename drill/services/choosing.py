@@ -9,7 +9,7 @@ from drill.model.topics import TOPICS
 from drill.scheduling.cards import due_items
 from drill.services.ports import Bank, Log
 from drill.services.views import Band, SittingSpec
-from drill.sitting.commands import Start
+from drill.sitting.commands import Part, Start
 
 QUICK_SECONDS = 15.0
 QUICK_ITEMS = 10
@@ -48,19 +48,39 @@ def choose(
     return tuple(pool)
 
 
+MOCK_SPOKEN = 2
+MOCK_LONG = 1
+_MOCK_BANDS: tuple[tuple[Band, int], ...] = (("basics", 9), ("data", 9), ("senior", 6))
+"""Short questions of a mock by band; with the rest and the reading about 45 minutes."""
+
+
+def mock(pool: tuple[PlannedItem, ...]) -> tuple[Part, ...]:
+    """Split what may be asked into the parts of a mock: short by band, spoken, a plan."""
+    numbers = [(*BAND_NUMBERS[band], most) for band, most in _MOCK_BANDS]
+    short = [
+        Part(tuple(i for i in pool if i.number is not None and first <= i.number <= last), most)
+        for first, last, most in numbers
+    ]
+    spoken = Part(tuple(i for i in pool if i.kind == "spoken"), MOCK_SPOKEN)
+    plan = Part(tuple(i for i in pool if i.kind == "long"), MOCK_LONG)
+    return (*short, spoken, plan)
+
+
 def start_command(
     spec: SittingSpec, pool: tuple[PlannedItem, ...], draw_seed: Callable[[], int]
 ) -> Start:
     """Fill in what the mode does when the person does not say."""
     quick = spec.mode == "quick_fire"
     shuffle = spec.shuffle if spec.shuffle is not None else quick and spec.source != "due"
+    parts = mock(pool) if spec.mode == "mixed" and spec.source == "all" and not spec.only else ()
     seed = spec.seed
-    if shuffle and seed is None:
+    if (shuffle or parts) and seed is None:
         seed = draw_seed()
     return Start(
         mode=spec.mode,
         title=_title(spec),
         pool=pool,
+        parts=parts,
         shuffle=shuffle,
         seed=seed,
         most=spec.items if spec.items is not None else (QUICK_ITEMS if quick else None),

@@ -16,7 +16,7 @@ from drill.services.running import Running, Versions
 from drill.services.views import Resumable, SittingSpec, View
 from drill.sitting import commands as do
 from drill.sitting.card import scorecard
-from drill.sitting.decide import Dice
+from drill.sitting.decide import Dice, chosen
 from drill.sitting.evolve import replay
 
 ALIVE = timedelta(seconds=4)
@@ -71,9 +71,16 @@ class Practice:
         return self.view()
 
     def preview(self, spec: SittingSpec) -> tuple[str, ...]:
-        """List the ids a sitting would ask, in order, without starting one; may be empty."""
+        """List the ids a sitting would ask, in order, without starting one; may be empty.
+
+        Where a seed not yet drawn decides: as many of those that may come, in the bank's order.
+        """
         pool = self._pool(spec)
-        return tuple(item.id for item in pool)
+        command = start_command(spec, pool, lambda: 0)
+        asked = chosen(command, self._dice(command.seed or 0))
+        if spec.seed is None and (command.shuffle or command.parts):
+            return tuple(item.id for item in pool[: len(asked)])
+        return tuple(item.id for item in asked)
 
     def resumable(self) -> tuple[Resumable, ...]:
         """Sittings left before their end, newest first; answer-less ones are left out."""

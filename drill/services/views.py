@@ -20,7 +20,9 @@ class SittingSpec:
 
     mode: Mode
     """quick_fire: ten items at 15 s, by default the quick-fire ones; grill: questions 1-50;
-    spoken: the eight sections; long: the five long questions; mixed: a mock over all of them."""
+    spoken: the eight sections; long: the five long questions; mixed: a mock of 24 short ones over
+    the bands, two sections and a long one, drawn by seed; with `only` or `source`, what these name
+    over the whole sheet."""
     band: Band | None = None
     topic: str | None = None
     """Letter `A`..`H`."""

@@ -7,12 +7,22 @@ from drill.model.grade import Grade, Verdict
 from drill.sitting.state import PausedBy
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """So many of these, drawn by the dice."""
+
+    pool: tuple[PlannedItem, ...]
+    most: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
     mode: Mode
     title: str
     pool: tuple[PlannedItem, ...]
     """What fits the filters, in order."""
+    parts: tuple[Part, ...] = ()
+    """Drawn one after the other instead of the pool: a mock."""
     shuffle: bool = False
     seed: int | None = None
     """Recorded when shuffled; the dice passed to `decide` were made of it."""

@@ -24,19 +24,29 @@ class Dice(Protocol):
 
 def start(command: do.Start, dice: Dice) -> Bodies:
     """Plan the sitting and show its first item."""
-    pool = list(command.pool)
-    most = len(pool) if command.most is None else min(command.most, len(pool))
-    if most < 1:
+    items = chosen(command, dice)
+    if not items:
         raise UsageError("nothing fits this choice; widen the band, the topic or the filter")
-    chosen = dice.sample(pool, most) if command.shuffle else pool[:most]
+    drawn = command.shuffle or command.parts
     started = ev.SittingStarted(
         mode=command.mode,
         title=command.title,
-        items=tuple(chosen),
+        items=tuple(items),
         cap_minutes=command.cap_minutes,
-        seed=command.seed if command.shuffle else None,
+        seed=command.seed if drawn else None,
     )
     return started, ev.ItemShown(index=0)
+
+
+def chosen(command: do.Start, dice: Dice) -> list[ev.PlannedItem]:
+    """Return what a start would ask, in order."""
+    if command.parts:
+        parts = [(list(part.pool), part.most) for part in command.parts]
+        items = [i for pool, most in parts for i in dice.sample(pool, min(most, len(pool)))]
+        return items[: command.most]
+    pool = list(command.pool)
+    most = len(pool) if command.most is None else min(command.most, len(pool))
+    return dice.sample(pool, most) if command.shuffle else pool[:most]
 
 
 def decide(state: Sitting, command: do.Command, now: float) -> Bodies:

@@ -26,10 +26,30 @@ def test_filters_narrow_each_other(desk: Desk, spec: SittingSpec, numbers: range
     assert set(desk.practice.preview(spec)) == {f"q{n:02}" for n in numbers}
 
 
-@pytest.mark.parametrize(("mode", "of"), zip(MODES, (10, 50, 8, 5, 63), strict=True))
+@pytest.mark.parametrize(("mode", "of"), zip(MODES, (10, 50, 8, 5, 27), strict=True))
 def test_each_mode_asks_its_part_of_the_sheet(desk: Desk, mode: str, of: int) -> None:
-    """Quick fire ten, grill fifty, eight sections, five long ones, a mock all of them."""
+    """Quick fire ten, grill fifty, eight sections, five long ones, a mock 24 + 2 + 1."""
     assert desk.practice.start(SittingSpec(mode=mode)).of == of  # type: ignore[arg-type]
+
+
+def test_a_mock_is_balanced_and_ends_with_a_plan(desk: Desk) -> None:
+    """Nine, nine and six of the bands, two sections, a long one; the same seed, the same mock."""
+    spec = SittingSpec(mode="mixed", seed=5)
+    ids = desk.practice.preview(spec)
+    desk.practice.start(spec)
+    assert tuple(item.id for item in desk.practice.scorecard().items) == ids
+    bands = [0 if i <= "q15" else 1 if i <= "q30" else 2 for i in ids[:24]]
+    assert bands == [0] * 9 + [1] * 9 + [2] * 6
+    assert [i[0] for i in ids[24:]] == ["S", "S", "L"]
+    assert desk.practice.preview(SittingSpec(mode="mixed", seed=6)) != ids
+
+
+def test_a_preview_tells_how_many_come(desk: Desk) -> None:
+    """The cap in items is seen in it, whether the order is known or not."""
+    assert desk.practice.preview(SittingSpec(mode="grill", items=3)) == ("q01", "q02", "q03")
+    assert len(desk.practice.preview(SittingSpec(mode="grill", shuffle=True, items=4))) == 4
+    known = desk.practice.preview(SittingSpec(mode="grill", shuffle=True, seed=2, items=4))
+    assert known != ("q01", "q02", "q03", "q04")
 
 
 def test_one_time_limit_for_all(desk: Desk) -> None:
