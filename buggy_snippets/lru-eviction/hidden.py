@@ -55,8 +55,7 @@ def play(t, capacity, script):
     model = Model(capacity)
     want = [model.step(*step) for step in script]
     got = t.world.play(t.candidate.InferenceCache(capacity), script)
-    for one, other in zip(got, want, strict=True):
-        assert tuple(one) == other
+    assert got == "\n".join(map(repr, want))
 
 
 @check("fault")
@@ -128,12 +127,11 @@ def an_update_counts_as_use(t):
 @check("fault")
 def falsy_results_are_hits(t):
     """A stored None, 0 or empty result is treated as a miss."""
+    looks = [("get", ["k", "default"]), ("hits", None), ("misses", None), ("__contains__", ["k"])]
     for value in (None, 0, "", [], {}, False, 0.0):
         cache = t.candidate.InferenceCache(4)
-        cache.put("k", value)
-        assert cache.get("k", "default") == value
-        assert (cache.hits, cache.misses) == (1, 0)
-        assert "k" in cache
+        seen = t.batch(cache, [("put", ["k", value]), *looks])
+        assert seen[1:] == [(True, value), (True, 1), (True, 0), (True, True)]
 
 
 @check("fault")
@@ -147,10 +145,10 @@ def falsy_results_are_computed_once(t):
             calls.append(1)
             return value
 
-        for _ in range(3):
-            assert cache.get_or_compute("k", fn) == value
+        asks = [("get_or_compute", ["k", fn])] * 3
+        seen = t.batch(cache, [*asks, ("hits", None), ("misses", None)])
+        assert seen == [(True, value)] * 3 + [(True, 2), (True, 1)]
         assert len(calls) == 1
-        assert (cache.hits, cache.misses) == (2, 1)
 
 
 @check("edges")
@@ -220,16 +218,21 @@ def arrays_and_tensors_as_values(t):
     values = [torch.zeros(3), torch.tensor(0.0), torch.empty(0), np.zeros((2, 2)), np.array([])]
     for value in values:
         cache = t.candidate.InferenceCache(2)
-        cache.put("k", value)
-        got = cache.get("k")
-        assert type(got) is type(value)
-        assert got.shape == value.shape
-        again = cache.get_or_compute("k", lambda: "computed")
-        assert type(again) is type(value)
-        assert (cache.hits, cache.misses) == (2, 0)
-        fresh = cache.get_or_compute("new", lambda value=value: value)
-        assert fresh.shape == value.shape
-        assert cache.misses == 1
+        asked = [
+            ("put", ["k", value]),
+            ("get", ["k"]),
+            ("get_or_compute", ["k", lambda: "computed"]),
+            ("hits", None),
+            ("misses", None),
+            ("get_or_compute", ["new", lambda value=value: value]),
+            ("misses", None),
+        ]
+        fine, seen = zip(*t.batch(cache, asked), strict=True)
+        assert all(fine)
+        assert (seen[3], seen[4], seen[6]) == (2, 0, 1)
+        for got in (seen[1], seen[2], seen[5]):
+            assert type(got) is type(value)
+            assert got.shape == value.shape
 
 
 @check("edges")
@@ -375,7 +378,7 @@ def random_use(t):
     """A long random mix of operations ends in other entries, answers or counts than it should."""
     for capacity in (0, 1, 3, 8):
         script = []
-        for _ in range(3000):
+        for _ in range(80):
             name = t.rng.choices(["put", "get", "compute", "in", "len"], [4, 4, 3, 2, 1])[0]
             key = t.rng.choice([t.rng.randrange(capacity + 4), f"k{t.rng.randrange(4)}"])
             script.append((name, key, t.rng.choice([None, 0, "", t.rng.randrange(100)])))
@@ -385,28 +388,27 @@ def random_use(t):
 @check("scale", seconds=20)
 def torn_operations(t):
     """Two threads at once: an operation fails or leaves the cache in a state it must not have."""
-    for operation in ("get", "put", "compute", "in"):
-        for nth in (1, 2, 3, 4, 5):
-            seen = t.world.interrupted(t.candidate.InferenceCache, operation, nth)
-            assert seen["problems"] == []
-            assert seen["len"] <= 2
-            assert len(seen["names"]) == len(set(seen["names"])) == seen["len"]
-            if operation == "get":
-                assert seen["answer"] in ("absent", "value of a")
-            if operation == "compute":
-                assert seen["answer"] == "value of a"
-            looked = int(operation in ("get", "compute"))
-            assert seen["counted"] == looked + int(seen["started"])
-            if not seen["started"]:
-                break
+    outcomes = t.world.torn(t.candidate.InferenceCache)
+    assert len(outcomes) >= 8
+    for seen in outcomes:
+        operation = seen["operation"]
+        assert seen["problems"] == []
+        assert seen["len"] <= 2
+        assert len(seen["names"]) == len(set(seen["names"])) == seen["len"]
+        if operation == "get":
+            assert seen["answer"] in ("absent", "value of a")
+        if operation == "compute":
+            assert seen["answer"] == "value of a"
+        looked = int(operation in ("get", "compute"))
+        assert seen["counted"] == looked + int(seen["started"])
 
 
 @check("scale", seconds=20)
 def never_too_long_for_others(t):
     """For a moment another thread can see more entries than the capacity."""
-    for capacity in (1, 3):
+    for capacity in (1, 2):
         cache = t.candidate.InferenceCache(capacity)
-        seen = t.world.lengths_seen(cache, [(k, k) for k in range(capacity + 6)])
+        seen = t.world.lengths_seen(cache, [(k, k) for k in range(capacity + 2)])
         assert max(seen) <= capacity
         assert len(cache) == capacity
     cache = t.candidate.InferenceCache(0)
@@ -416,7 +418,7 @@ def never_too_long_for_others(t):
 @check("scale", seconds=40)
 def many_threads(t):
     """With eight threads at work the cache raises, hangs, miscounts or grows too long."""
-    for capacity in (1, 4):
+    for capacity in (2,):
         seen = t.world.hammer(t.candidate.InferenceCache, capacity, t.rng.randrange(10**6))
         assert not seen["stuck"]
         assert seen["problems"] == []

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import queue
+import _thread
+import contextlib
 import random
 import sys
 import threading
@@ -63,7 +64,7 @@ def same_hash_keys(n):
 
 
 def play(cache, script):
-    """Plays a script of operations; per step the answer, len, keys, hits and misses."""
+    """Plays a script of operations; a line of text per step: answer, len, keys, hits, misses."""
     seen = []
     for name, key, value in script:
         if name == "put":
@@ -78,8 +79,8 @@ def play(cache, script):
             answer = cache.get_or_compute(key, lambda value=value: value)
         if name == "put":
             answer = None
-        seen.append((answer, len(cache), cache.keys(), cache.hits, cache.misses))
-    return seen
+        seen.append(repr((answer, len(cache), cache.keys(), cache.hits, cache.misses)))
+    return "\n".join(seen)
 
 
 def nested(cache, timeout):
@@ -103,15 +104,95 @@ def nested(cache, timeout):
     return found[0] if found else "stuck"
 
 
-def interrupted(cache_class, operation, nth):
-    """An operation on key a, torn at its n-th hash by another thread that wants a's place."""
+class ToldLock:
+    """A lock that tells when a thread has to wait for it; otherwise the real one."""
+
+    def __init__(self, real):
+        self._real = real
+
+    def acquire(self, blocking=True, timeout=-1):
+        if self._real.acquire(False):
+            return True
+        if not blocking:
+            return False
+        tell = _told.get(_thread.get_ident())
+        if tell is not None and tell.locked():
+            tell.release()
+        return self._real.acquire(True, timeout)
+
+    def release(self):
+        self._real.release()
+
+    def __enter__(self):
+        self.acquire()
+        return self
+
+    def __exit__(self, *rest):
+        self._real.release()
+
+    def __getattr__(self, name):
+        return getattr(self._real, name)
+
+
+_told = {}
+_lock, _rlock = threading.Lock, threading.RLock
+threading.Lock = lambda: ToldLock(_lock())
+threading.RLock = lambda: ToldLock(_rlock())
+
+
+class Other:
+    """Another thread; `go` returns once it is done or has to wait for a lock."""
+
+    def __init__(self, work):
+        self.work = work
+        self.started = False
+        self.tell, self.done = _lock(), _lock()
+
+    def go(self):
+        self.started = True
+        self.tell.acquire()
+        self.done.acquire()
+        _thread.start_new_thread(self._run, ())
+        self.tell.acquire(timeout=0.03)
+
+    def _run(self):
+        _told[_thread.get_ident()] = self.tell
+        try:
+            self.work()
+        finally:
+            del _told[_thread.get_ident()]
+            if self.tell.locked():
+                self.tell.release()
+            self.done.release()
+
+    def wait(self):
+        return not self.started or self.done.acquire(timeout=5)
+
+
+OPERATIONS = ("get", "put", "compute", "in")
+
+
+def torn(cache_class):
+    """Each operation on key a, torn at its n-th hash or line by a thread that wants a's place."""
+    seen = []
+    for tear in (_at_hash, _at_line):
+        for operation in OPERATIONS:
+            for nth in range(1, 40):
+                outcome = _torn(cache_class, operation, nth, tear)
+                seen.append(outcome)
+                if not outcome["started"]:
+                    break
+    return seen
+
+
+def _torn(cache_class, operation, nth, tear):
     cache = cache_class(2)
     key = HookedKey("a")
     cache.put(key, "value of a")
     cache.put(HookedKey("z"), "value of z")
     problems = []
 
-    def other():
+    def work():
         try:
             cache.put(HookedKey("b"), "value of b")
             cache.put(HookedKey("c"), "value of c")
@@ -119,91 +200,91 @@ def interrupted(cache_class, operation, nth):
         except Exception as error:  # noqa: BLE001
             problems.append(f"other thread: {type(error).__name__}")
 
-    thread = threading.Thread(target=other, daemon=True)
-
-    def hook():
-        thread.start()
-        thread.join(0.03)
-
-    key.left = nth
-    key.hook = hook
+    other = Other(work)
     answer = None
     try:
-        if operation == "get":
-            answer = cache.get(key, "absent")
-        elif operation == "put":
-            cache.put(key, "value of a")
-        elif operation == "in":
-            answer = key in cache
-        else:
-            answer = cache.get_or_compute(key, lambda: "value of a")
+        with tear(key, nth, other.go):
+            if operation == "get":
+                answer = cache.get(key, "absent")
+            elif operation == "put":
+                cache.put(key, "value of a")
+            elif operation == "in":
+                answer = key in cache
+            else:
+                answer = cache.get_or_compute(key, lambda: "value of a")
     except Exception as error:  # noqa: BLE001
         problems.append(type(error).__name__)
-    key.hook = None
-    if thread.ident is not None:
-        thread.join(5)
-    names = [held.name for held in cache.keys()]
-    started = thread.ident is not None
+    if not other.wait():
+        problems.append("the other thread is stuck")
     return {
+        "operation": operation,
         "answer": answer,
         "problems": problems,
         "len": len(cache),
-        "names": names,
+        "names": [held.name for held in cache.keys()],
         "counted": cache.hits + cache.misses,
-        "started": started,
+        "started": other.started,
     }
+
+
+@contextlib.contextmanager
+def _at_hash(key, nth, act):
+    key.left, key.hook = nth, act
+    try:
+        yield
+    finally:
+        key.hook = None
+
+
+@contextlib.contextmanager
+def _at_line(key, nth, act):
+    left = [nth]
+
+    def lines(frame, event, arg):
+        if event == "line":
+            left[0] -= 1
+            if left[0] == 0:
+                act()
+        return lines
+
+    def calls(frame, event, arg):
+        return lines if frame.f_code.co_filename == "broken.py" else None
+
+    sys.settrace(calls)
+    try:
+        yield
+    finally:
+        sys.settrace(None)
 
 
 def lengths_seen(cache, pairs):
     """Lengths that another thread can see at each line while pairs are put."""
-    asked, told = queue.Queue(), queue.Queue()
     seen = []
+    others = []
 
-    def watch():
-        while asked.get():
-            length = len(cache)
-            seen.append(length)
-            told.put(length)
-
-    watcher = threading.Thread(target=watch, daemon=True)
-    watcher.start()
-    busy = [False]
-
-    def look():
-        if busy[0]:
-            try:
-                told.get_nowait()
-            except queue.Empty:
-                return
-            busy[0] = False
-        asked.put(True)
-        try:
-            told.get(timeout=0.02)
-        except queue.Empty:
-            busy[0] = True
-
-    def tracer(frame, event, arg):
+    def lines(frame, event, arg):
         if event == "line":
-            look()
-        return tracer
+            other = Other(lambda: seen.append(len(cache)))
+            others.append(other)
+            other.go()
+        return lines
 
-    def putter():
-        for key, value in pairs:
-            sys.settrace(tracer)
-            try:
-                cache.put(key, value)
-            finally:
-                sys.settrace(None)
+    def calls(frame, event, arg):
+        return lines if frame.f_code.co_filename == "broken.py" else None
 
-    thread = threading.Thread(target=putter, daemon=True)
-    thread.start()
-    thread.join(8)
-    asked.put(False)
-    watcher.join(2)
+    for key, value in pairs:
+        sys.settrace(calls)
+        try:
+            cache.put(key, value)
+        finally:
+            sys.settrace(None)
+        for other in others:
+            other.wait()
+        others.clear()
     return seen
 
 
-def hammer(cache_class, capacity, seed, n_threads=8, steps=150):
+def hammer(cache_class, capacity, seed, n_threads=8, steps=8):
     """Threads use one cache at random; what went wrong, and the counts at the end."""
     cache = cache_class(capacity)
     names = list(range(capacity + 3))
