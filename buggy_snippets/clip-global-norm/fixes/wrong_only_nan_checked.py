@@ -1,0 +1,18 @@
+# wrong: refuses nan only; inf goes through, factor 0, inf * 0 = nan
+import math
+import torch
+
+
+@torch.no_grad()
+def clip_grad_global_(params, max_norm):
+    if math.isnan(max_norm) or max_norm <= 0:
+        raise ValueError("max_norm")
+    params = [params] if isinstance(params, torch.Tensor) else list(params)
+    grads = [p.grad for p in dict.fromkeys(params) if p.grad is not None]
+    total = math.sqrt(sum(float(g.double().pow(2).sum()) for g in grads))
+    if math.isnan(total):
+        raise RuntimeError("nan")
+    if total > max_norm:
+        for g in grads:
+            g.mul_(max_norm / total)
+    return total
