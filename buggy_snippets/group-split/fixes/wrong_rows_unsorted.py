@@ -1,0 +1,19 @@
+# wrong: row numbers come out grouped by id, not ascending
+import random
+
+import numpy as np
+
+
+def group_split(groups, test_frac=0.2, seed=0):
+    rows = [g.item() if hasattr(g, "item") else g for g in groups]
+    ids = sorted(set(rows))
+    if len(ids) < 2 or not 0 < test_frac < 1:
+        raise ValueError
+    k = int(test_frac * len(ids) + 0.5)
+    k = min(max(k, 1), len(ids) - 1)
+    test_ids = frozenset(random.Random(seed).sample(ids, k))
+    in_test = np.fromiter((g in test_ids for g in rows), dtype=bool, count=len(rows))
+    index = np.arange(len(rows), dtype=np.int64)
+    by_id = sorted(range(len(rows)), key=lambda i: rows[i])
+    order = np.array(by_id, dtype=np.int64)
+    return order[~in_test[order]], order[in_test[order]]
