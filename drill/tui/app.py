@@ -108,6 +108,8 @@ class DrillApp(App[int]):
         """Bring up the screen for the phase the sitting is in, or hand the view to it."""
         from drill.tui.screens.sitting import SittingScreen  # noqa: PLC0415 - each screen when it is shown
 
+        if not self._showing:
+            return
         there = any(isinstance(screen, SittingScreen) for screen in self.screen_stack)
         if there and not isinstance(self.screen, SittingScreen):
             return  # a note or the help is open above: the next tick brings the view again
@@ -128,6 +130,8 @@ class DrillApp(App[int]):
         from drill.tui.screens.fix import FixScreen  # noqa: PLC0415 - each screen when it is shown
         from drill.tui.screens.fix_dialogs import FixPausedScreen  # noqa: PLC0415
 
+        if not self._showing:
+            return
         screen = next((one for one in self.screen_stack if isinstance(one, FixScreen)), None)
         if screen is None:
             screen = FixScreen(view)
@@ -139,6 +143,11 @@ class DrillApp(App[int]):
             self.push_screen(FixPausedScreen(view))
         elif view.phase == "working" and isinstance(self.screen, FixPausedScreen):
             self.pop_screen()
+
+    @property
+    def _showing(self) -> bool:
+        """False once the app is being left: a view that comes then has nowhere to go."""
+        return self.is_running and not self._exit and bool(self.screen_stack)
 
     def _close_fix(self, view: FixView) -> None:
         """Put the card in the place of the fix screen, once no dialog is open above it."""

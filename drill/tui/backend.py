@@ -1,11 +1,12 @@
 """One thread for every service call, so that the database stays on its thread and order is kept."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Backend:
@@ -25,3 +26,14 @@ class Backend:
     def close(self) -> None:
         """Wait until everything asked for is done: a draft under way is not dropped."""
         self._pool.shutdown(wait=True)
+
+
+def later(
+    work: Callable[P, Coroutine[Any, Any, None]], *args: P.args, **kwargs: P.kwargs
+) -> Callable[[], Coroutine[None, None, None]]:
+    """Make what a worker calls when it starts: a worker that never starts leaves nothing over."""
+
+    async def run() -> None:
+        await work(*args, **kwargs)
+
+    return run

@@ -30,7 +30,7 @@ def dictate(
             box.put(start + text)
         done(problem)
 
-    screen.run_worker(listen(), group="dictation", exclusive=True)
+    screen.run_worker(listen, group="dictation", exclusive=True)
 
 
 async def _heard(command: Sequence[str]) -> tuple[str, str]:

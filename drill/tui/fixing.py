@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from drill.errors import DrillError
+from drill.tui.backend import later
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,6 +39,8 @@ class FixLink:
         self._texts: Texts | None = None
         self._writing = False
         self._ticking = False
+        self._used = False
+        """Whether the service was asked for anything: leaving does not have to make it."""
         self.view: FixView | None = None
         """What was shown last; None while no exercise is open."""
         self.running: Ask | Literal["close"] | None = None
@@ -58,7 +61,7 @@ class FixLink:
         self, verb: Callable[[Fix], FixView], then: Callable[[FixView], None] | None = None
     ) -> None:
         """Carry out one verb after the texts typed so far, and show the view it gives."""
-        self._app.run_worker(self._do(verb, then), group="fix")
+        self._app.run_worker(later(self._do, verb, then), group="fix")
 
     async def _do(
         self, verb: Callable[[Fix], FixView], then: Callable[[FixView], None] | None
@@ -73,6 +76,7 @@ class FixLink:
             then(view)
 
     def _flushed(self, verb: Callable[[Fix], FixView]) -> FixView:
+        self._used = True
         self._write()
         return verb(self._fix)
 
@@ -97,7 +101,7 @@ class FixLink:
             self.close("time")
             return
         self._ticking = True
-        self._app.run_worker(self._tick(), group="tick")
+        self._app.run_worker(later(self._tick), group="tick")
 
     async def _tick(self) -> None:
         try:
@@ -121,7 +125,7 @@ class FixLink:
             return
         self.running = ask
         self._again()
-        self._app.run_worker(self._run(ask, only), group="runs")
+        self._app.run_worker(later(self._run, ask, only), group="runs")
 
     async def _run(self, ask: Ask, only: str | None) -> None:
         def begin(fix: Fix) -> Job:
@@ -140,7 +144,7 @@ class FixLink:
             return
         self.running = "close"
         self._again()
-        self._app.run_worker(self._close(reason), group="runs")
+        self._app.run_worker(later(self._close, reason), group="runs")
 
     async def _close(self, reason: Reason) -> None:
         def begin(fix: Fix) -> Job:
@@ -183,10 +187,11 @@ class FixLink:
     def leave(self, then: Callable[[], None]) -> None:
         """Save the texts, pause and close: the exercise is offered again."""
         self.view = None
-        self._app.run_worker(self._leave(then), group="fix")
+        self._app.run_worker(later(self._leave, then), group="fix")
 
     async def _leave(self, then: Callable[[], None]) -> None:
-        self.cancel()
+        if self.running is not None:
+            self.cancel()
         try:
             await self._app.backend.call(self._quit)
         except DrillError as error:
@@ -195,7 +200,7 @@ class FixLink:
 
     def _quit(self) -> None:
         self._write()
-        if self._fix.is_open:
+        if self._used and self._fix.is_open:
             self._fix.quit()
 
     def shut(self) -> None:

@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from drill.model.run import RunVerdict
-    from drill.services.fix_views import FixView, RunShown, ThoughtShown
+    from drill.services.fix_views import FixView, RunShown
     from drill.tui.glyphs import Glyphs
+    from drill.tui.widgets.rows import Row
 
 TARGETS = {
     "example": "example",
@@ -106,26 +107,29 @@ def _failure(verdict: RunVerdict) -> list[Content]:
     return lines
 
 
-def thought_lines(thoughts: Sequence[ThoughtShown], glyphs: Glyphs) -> list[Content]:
-    """Draw what was thought and what became of it."""
+def thought_rows(view: FixView, glyphs: Glyphs) -> list[Row]:
+    """Give what was thought, what became of it, and what a line would earn now."""
     signs = {
         "open": (glyphs.open, "open", "$quiet"),
         "confirmed": (glyphs.hit, "confirmed", "$success"),
         "refuted": (glyphs.wrong, "refuted", "$warning"),
     }
-    lines = []
-    for thought in thoughts:
+    rows: list[Row] = []
+    for thought in view.thoughts:
         sign, word, style = signs[thought.verdict]
-        lines.append(Content.assemble(("I think  ", "$quiet"), plain(thought.text)))
+        rows.append((Content.styled("I think", "$quiet"), plain(thought.text)))
         if thought.expected:
-            lines.append(Content.assemble(("expect   ", "$quiet"), plain(thought.expected)))
+            rows.append((Content.styled("expect", "$quiet"), plain(thought.expected)))
         ask = "   F8 says what became of it" if thought.asks else ""
-        lines.append(Content.assemble((f"{glyphs.arrow} {sign} {word}", style), (ask, "$accent")))
-    return lines
+        told = Content.assemble((f"{sign} {word}", style), (ask, "$accent"))
+        rows.append((Content.styled(glyphs.arrow, "$quiet"), told))
+    if view.offer:
+        rows.append((Content.styled("F8", "bold $primary"), plain(view.offer, "$quiet")))
+    return rows
 
 
-def story_lines(view: FixView, glyphs: Glyphs) -> Content:
-    """Draw the story, the contract and the hints that were opened."""
+def story_lines(view: FixView) -> Content:
+    """Draw the hints that were opened, the story and what was seen."""
     lines: list[Content] = []
     if view.interruption:
         lines += [plain(view.interruption, "bold $warning"), Content()]
@@ -135,11 +139,17 @@ def story_lines(view: FixView, glyphs: Glyphs) -> Content:
             Content(),
         ]
     lines += [plain(flowing(view.story)), Content()]
-    lines += [Content.styled("What you saw", "bold"), plain(flowing(view.symptom)), Content()]
-    lines.append(Content.styled("Contract", "bold"))
-    lines += [plain(f"{glyphs.dot} {flowing(line)}") for line in view.contract]
-    lines += [Content(), Content.styled("Interface", "bold"), plain(view.api.rstrip(), "$quiet")]
+    lines += [Content.styled("What you saw", "bold"), plain(flowing(view.symptom))]
     return join(lines)
+
+
+def contract_rows(view: FixView, glyphs: Glyphs) -> list[Row]:
+    """Give one row for each line of the contract, then the interface."""
+    rows: list[Row] = [("", ""), (Content.styled("Contract", "bold"), "")]
+    rows += [(glyphs.dot, plain(flowing(line))) for line in view.contract]
+    rows += [("", ""), (Content.styled("Interface", "bold"), "")]
+    rows += [(plain(line, "$quiet"), "") for line in view.api.rstrip().splitlines()]
+    return rows
 
 
 def flowing(text: str) -> str:

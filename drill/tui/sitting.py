@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drill.errors import DrillError
+from drill.tui.backend import later
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +43,7 @@ class SittingLink:
         self, verb: Callable[[Practice], View], then: Callable[[View], None] | None = None
     ) -> None:
         """Carry out one verb; its view is shown, or what went wrong is told and all stays."""
-        self._app.run_worker(self._do(verb, then), group="sitting")
+        self._app.run_worker(later(self._do, verb, then), group="sitting")
 
     async def _do(
         self, verb: Callable[[Practice], View], then: Callable[[View], None] | None
@@ -74,7 +75,7 @@ class SittingLink:
         if self.view is None or self.view.phase == "finished" or self._ticking:
             return
         self._ticking = True
-        self._app.run_worker(self._tick(), group="tick")
+        self._app.run_worker(later(self._tick), group="tick")
 
     async def _tick(self) -> None:
         try:
@@ -99,7 +100,7 @@ class SittingLink:
     def leave(self, then: Callable[[], None]) -> None:
         """Save the draft, pause and close: the sitting is offered again at the next start."""
         self.view = None
-        self._app.run_worker(self._leave(then), group="sitting")
+        self._app.run_worker(later(self._leave, then), group="sitting")
 
     async def _leave(self, then: Callable[[], None]) -> None:
         try:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from drill.tui.glyphs import Glyphs
     from drill.tui.widgets.rows import Row
 
-_LABEL = 4
+_LABEL = 6
 """Cells left of the chart for the numbers of its lines."""
 
 
@@ -36,7 +36,7 @@ def chart(rows: Sequence[HistoryRow], width: int, height: int, glyphs: Glyphs) -
     for level in range(height - 1, -1, -1):
         low, high = level * step, (level + 1) * step
         lines = [line for line in (PASS, AIM) if low <= line < high]
-        label = f"{lines[-1]:>2} " if lines else "   "
+        label = f"{'-'.join(map(str, lines)):>5}"
         cells: list[tuple[str, str] | str] = [(label, "$foreground" if lines else "$quiet"), " "]
         back = (glyphs.rule if lines else " ", "$rule")
         for score in scores:
@@ -68,7 +68,7 @@ def sitting_line(row: HistoryRow, glyphs: Glyphs) -> Content:
     return Content.assemble(
         (f"{when}  ", "$quiet"),
         (f"{score:<6} ", score_style(row.score or 0.0) if row.score is not None else "$quiet"),
-        (f"{clip(row.title, 24, glyphs):<24} ", "$foreground"),
+        (f"{clip(row.title, 18, glyphs):<18} ", "$foreground"),
         ("left open" if not row.finished else right, "$quiet" if row.finished else "$accent"),
     )
 

@@ -548,5 +548,8 @@ class FakeServices:
         self.progress = FakeProgress()
         self.closed = False
 
+    def warm(self) -> None:
+        """Nothing has to be loaded."""
+
     def close(self) -> None:
         self.closed = True

@@ -53,11 +53,10 @@ async def test_story_code_and_clock_are_there(rig: Rig) -> None:
     app, _, _ = rig
     async with app.run_test(size=(140, 40), notifications=True) as pilot:
         await opened(pilot)
-        text = shown(pilot)
-        assert f"{SLUG} · " in text
-        assert "Contract" in text
-        assert "No run yet. F5 runs the example." in text
-        assert "F8 a hypothesis until" in text
+        await shows(pilot, "No run yet. F5 runs the example.")
+        await shows(pilot, "a hypothesis until")
+        assert f"{SLUG} · " in shown(pilot)
+        assert "Contract" in shown(pilot)
 
 
 async def test_a_run_shows_what_happened(rig: Rig) -> None:

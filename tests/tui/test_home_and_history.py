@@ -121,7 +121,7 @@ async def test_history_draws_the_lines(app: DrillApp) -> None:
         await shows(pilot, "cold 31/50")
         await pilot.press("h")
         await screen_is(pilot, "HistoryScreen")
-        await shows(pilot, "28 ")
+        await shows(pilot, "28-30")
         await shows(pilot, "gradient clipping")
         await shows(pilot, "certain")
         await pilot.press("down", "down", "enter")

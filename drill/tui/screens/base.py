@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen, Screen
 
 from drill.errors import DrillError
+from drill.tui.backend import later
 from drill.tui.widgets.keyline import KeyLine
 from drill.tui.widgets.small import HEIGHT, WIDTH, TooSmall
 from drill.tui.widgets.top import TopBar
@@ -45,6 +46,8 @@ class Base(Screen[R]):
         (30, "-tall"),
     ]
     BINDINGS: ClassVar[list[BindingType]] = [HELP]
+    LAST: ClassVar[str] = "KeyLine"
+    """The widget of `body` that is made last: with it all are there."""
 
     @property
     def drill(self) -> DrillApp:
@@ -68,7 +71,7 @@ class Base(Screen[R]):
     @property
     def built(self) -> bool:
         """Whether the widgets are there: not before the mount, nor while it is removed."""
-        return bool(self.query(TopBar))
+        return bool(self.query(TopBar)) and bool(self.query(self.LAST))
 
     @property
     def top(self) -> TopBar:
@@ -82,7 +85,7 @@ class Base(Screen[R]):
 
         What the service raises on purpose becomes a plain notice.
         """
-        self.run_worker(self._ask(use, then), group="services")
+        self.run_worker(later(self._ask, use, then), group="services")
 
     async def _ask(self, use: Callable[[], T], then: Callable[[T], None] | None) -> None:
         try:

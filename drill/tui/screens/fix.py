@@ -9,13 +9,15 @@ from textual.content import Content
 from textual.widgets import ContentSwitcher, Static
 
 from drill.tui.fixing import Texts
-from drill.tui.happened import TARGETS, run_lines, story_lines, thought_lines
+from drill.tui.happened import TARGETS, contract_rows, run_lines, story_lines, thought_rows
 from drill.tui.screens.base import Base
 from drill.tui.screens.fix_dialogs import LineScreen, ThinkScreen, Thought
 from drill.tui.screens.fix_keys import KEYS
 from drill.tui.text import join, plain
 from drill.tui.themes import THEMES_BY_NAME
 from drill.tui.widgets.code import CodeEditor
+from drill.tui.widgets.lines import Lines
+from drill.tui.widgets.rows import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,6 +41,7 @@ _PANES = ("run", "story", "none")
 class FixScreen(Base[None]):
     CSS_PATH = "fix.tcss"
     AUTO_FOCUS = "#code"
+    LAST = "#thoughts"
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
     BINDINGS = KEYS
 
@@ -47,13 +50,15 @@ class FixScreen(Base[None]):
         self.view = view
         self._pane = "story"
         self._sought = ""
-        self._shown: tuple[object, ...] | None = None
+        self._shown: dict[str, tuple[object, ...]] = {}
+        """Part of the screen -> the values it was drawn from."""
 
     def body(self) -> Iterable[Widget]:
         view = self.view
         with Horizontal(id="panes"):
             with VerticalScroll(id="story", can_focus=False):
                 yield Static("", id="told", markup=False)
+                yield Rows(id="contract", gutter=2)
             with Vertical(id="desk"):
                 yield Static("", id="files", markup=False)
                 with ContentSwitcher(initial="code"):
@@ -62,10 +67,9 @@ class FixScreen(Base[None]):
                     yield CodeEditor(view.scratch, id="scratch")
                     yield CodeEditor("", read_only=True, id="example")
             with Vertical(id="side"):
-                with VerticalScroll(id="run", can_focus=False):
-                    yield Static("", id="happened", markup=False)
+                yield Lines(id="happened")
                 with VerticalScroll(id="thought", can_focus=False):
-                    yield Static("", id="thoughts", markup=False)
+                    yield Rows(id="thoughts", gutter=9)
 
     def on_mount(self) -> None:
         self.app.theme_changed_signal.subscribe(self, lambda _: self._colour())
@@ -107,28 +111,37 @@ class FixScreen(Base[None]):
             self.top.hold("paused")
         if ran and self._pane == "story":
             self._set_pane("run")
-        shows = (
-            view.last,
-            view.thoughts,
-            view.hints,
-            view.interruption,
-            view.solved,
-            view.offer,
-            self.drill.fixing.running,
-            self.drill.fixing.queued,
-        )
-        if shows != self._shown:
-            self._shown = shows
-            self._draw()
+        self._draw()
 
     def _draw(self) -> None:
-        view = self.view
-        self.top.title(f"{view.slug} {self.glyphs.joint} {view.minutes} min")
-        self.query_one("#told", Static).update(story_lines(view, self.glyphs))
-        self.query_one("#happened", Static).update(self._happened())
-        self.query_one("#thoughts", Static).update(self._thoughts())
-        self._draw_files()
-        self.refresh_bindings()
+        """Draw each part whose values changed, and leave the others alone."""
+        view, fixing = self.view, self.drill.fixing
+        if self._is_new("title", view.slug):
+            self.top.title(f"{view.slug} {self.glyphs.joint} {view.minutes} min")
+            self.query_one("#contract", Rows).show(contract_rows(view, self.glyphs))
+            self._draw_files()
+        if self._is_new("story", view.hints, view.interruption):
+            self.query_one("#told", Static).update(story_lines(view))
+        if self._is_new(
+            "run",
+            view.last,
+            view.runs,
+            view.interruption,
+            view.solved,
+            fixing.running,
+            fixing.queued,
+        ):
+            self.query_one("#happened", Lines).show(self._happened())
+        if self._is_new("thoughts", view.thoughts, view.offer):
+            self.query_one("#thoughts", Rows).show(thought_rows(view, self.glyphs))
+        if self._is_new("keys", view.next_hint_costs):
+            self.refresh_bindings()
+
+    def _is_new(self, part: str, *values: object) -> bool:
+        if self._shown.get(part) == values:
+            return False
+        self._shown[part] = values
+        return True
 
     def _happened(self) -> Content:
         view, fixing = self.view, self.drill.fixing
@@ -158,14 +171,6 @@ class FixScreen(Base[None]):
         elif not fixing.running:
             since = " since you came back" if view.runs else ""
             lines.append(Content.styled(f"No run yet{since}. F5 runs the example.", "$quiet"))
-        return join(lines)
-
-    def _thoughts(self) -> Content:
-        lines = thought_lines(self.view.thoughts, self.glyphs)
-        if self.view.offer:
-            lines.append(
-                Content.assemble(("F8 ", "bold $primary"), plain(self.view.offer, "$quiet"))
-            )
         return join(lines)
 
     def _draw_files(self) -> None:

@@ -17,6 +17,7 @@ from drill.tui.widgets.rows import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
     from textual.widget import Widget
 
@@ -137,7 +138,12 @@ class HistoryScreen(Base[None]):
             self.drill.open(card.get(row.mode, "scorecard:ScorecardScreen"), row.sitting)
 
     def action_export(self) -> None:
-        self.app.notify("`drill export` writes JSONL and CSV", timeout=4, markup=False)
+        from drill.tui.exporting import export_all  # noqa: PLC0415 - only where it is asked for
+
+        self.ask(lambda: export_all(self.drill.services), self._exported)
+
+    def _exported(self, folder: Path) -> None:
+        self.app.notify(f"JSONL and CSV are in {folder}", timeout=6, markup=False)
 
     def action_close(self) -> None:
         self.app.pop_screen()

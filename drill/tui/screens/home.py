@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
@@ -9,6 +10,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from drill.errors import DrillError
 from drill.tui.screens.base import Base
 from drill.tui.text import counted, join, plain
 from drill.tui.widgets.rows import Rows
@@ -144,6 +146,11 @@ class HomeScreen(Base[None]):
         both = (*services.practice.resumable(), *exercises)
         return tuple(sorted(both, key=lambda one: one.last, reverse=True))
 
+    def _warm(self) -> None:
+        """Load the bank ahead of the first question; what is wrong with it is told when asked."""
+        with suppress(DrillError):
+            self.drill.services.warm()
+
     def _configured(self, config: Config) -> None:
         self.drill.configure(config)
         self._show_ways()
@@ -223,6 +230,7 @@ class HomeScreen(Base[None]):
     def _resumables(self, left: tuple[Resumable, ...]) -> None:
         self._left = left
         self.refresh_bindings()
+        self.run_worker(self._warm, thread=True, group="warm")
         if left and not self._offered and self.drill.screen is self:
             self.action_resume()
         self._offered = True

@@ -27,6 +27,7 @@ _SURE = ("", "a guess", "unsure", "fairly sure", "certain")
 class QuestionScreen(SittingScreen):
     CSS_PATH = "question.tcss"
     AUTO_FOCUS = "AnswerBox"
+    LAST = "#side"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "enter",
@@ -217,6 +218,9 @@ class QuestionScreen(SittingScreen):
         self.drill.sitting.draft(self.query_one(AnswerBox).text)
 
     def on_answer_box_capped(self, event: AnswerBox.Capped) -> None:
+        if not event.taken:
+            self.app.notify("The box is full: 20,000 characters.", timeout=3)
+            return
         self.app.notify(
             f"The box holds 20,000 characters: {event.taken:,} of {event.offered:,} came in. "
             "What was there before stays.",

@@ -32,6 +32,7 @@ _OUTCOME = {"expired": "time over, nothing written", "skipped": "skipped"}
 class VerdictScreen(SittingScreen):
     CSS_PATH = "verdict.tcss"
     AUTO_FOCUS = "#found"
+    LAST = "#note"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "enter,space", "next", "next", id="verdict.next", tooltip="On to the next question"

@@ -30,7 +30,7 @@ def code_theme(theme: Theme) -> TextAreaTheme:
     return TextAreaTheme(
         name=f"code-{theme.name}",
         base_style=Style(color=theme.foreground, bgcolor=theme.background),
-        gutter_style=Style(color=theme.variables["rule"], bgcolor=theme.background),
+        gutter_style=Style(color=quiet, dim=True, bgcolor=theme.background),
         cursor_style=Style(color=theme.background, bgcolor=theme.foreground),
         cursor_line_style=Style(bgcolor=theme.surface),
         cursor_line_gutter_style=Style(color=quiet, bgcolor=theme.surface),

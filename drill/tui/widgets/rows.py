@@ -31,8 +31,10 @@ class Rows(Widget):
         self._take(rows)
 
     def show(self, rows: Sequence[Row]) -> None:
+        before = self._drawn
         self._take(rows)
-        self.refresh(layout=True)
+        same = before is not None and len(self.lines(before[0])) == len(before[1])
+        self.refresh(layout=not same)
 
     def _take(self, rows: Sequence[Row]) -> None:
         self._rows = tuple((_content(label), _content(body)) for label, body in rows)

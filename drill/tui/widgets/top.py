@@ -50,8 +50,10 @@ class TopBar(Widget):
 
     def start(self, left: Callable[[], float], total: float) -> None:
         """Let the rule empty: `left` gives the seconds still there, of `total`."""
+        stood = self._word
         self._left, self._total, self._word = left, max(total, 0.001), ""
-        self.refresh()
+        if stood or self._look() != self._shown:
+            self.refresh()
 
     def hold(self, word: str) -> None:
         """Keep the clock as it stands and say why; `start` lets it run again."""
