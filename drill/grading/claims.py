@@ -169,6 +169,8 @@ def read(answer: str) -> Text:
             elif not _bullet(raw, at):
                 index = builder.add("#", "#", span)
                 text.values[index] = (piece.value, piece.percent)
+                if piece.percent:
+                    builder.add("percent", "percent", span)
         elif folded[piece.start] == ">" and not _compares(raw, at):
             _punctuation(builder, "→", glued=False)
         else:
