@@ -91,9 +91,10 @@ class _Shown:
 
     def says(self, text: str) -> None:
         if self._json:
-            talk(text)
+            answer_json({"says": text.strip()})
         else:
             answer(text)
+        sys.stdout.flush()
 
     def card(self, card: "ExerciseCard") -> None:
         if self._json:

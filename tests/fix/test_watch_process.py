@@ -96,6 +96,7 @@ def test_saved_killed_watched_again_and_submitted(
     (folder / "broken.py").write_text((folder / "broken.py").read_text() + "\n# looking\n")
     assert first.verdict("example") == "unsolved"
     first.type("t the eviction check comes before the insert, so one too many stays")
+    assert first.news()["says"].startswith("noted")
     (folder / "scratch.py").write_text(
         "from broken import InferenceCache\nprint(InferenceCache(1))\n"
     )
