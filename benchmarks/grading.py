@@ -19,10 +19,11 @@ HUGE = ("word " * 20_000, "1" * 100_000, "(" * 100_000, "f(x+h)" * 16_000, "not 
 def run() -> list[Row]:
     bank = load_bank([ROOT])
     rows = []
-    for name in ("dev_short", "dev_closed", "kept/short", "kept/closed"):
-        rows += _agreement(bank, name)
-    for name in ("dev_long", "kept/long"):
-        rows += _long(bank, name)
+    names = sorted(
+        p.relative_to(ANSWERS).with_suffix("").as_posix() for p in ANSWERS.rglob("*.jsonl")
+    )
+    for name in names:
+        rows += _long(bank, name) if "long" in name else _agreement(bank, name)
     return [*rows, *_controls(bank), *_speed(bank)]
 
 

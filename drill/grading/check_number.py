@@ -143,7 +143,9 @@ class _Judge:
     def _word_side(self, at: int) -> str | None:
         side = _SIDES.get(_compared(self.text.forms[at]))
         if side is not None:
-            negated = len(self.text.negators[at]) % 2 or (at and self.text.forms[at - 1] in {"not", "no"})
+            negated = len(self.text.negators[at]) % 2 or (
+                at and self.text.forms[at - 1] in {"not", "no"}
+            )
             if negated:
                 return "below" if side == "above" else "above"
         return side

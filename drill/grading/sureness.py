@@ -6,11 +6,16 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from drill.grading.points import PointStanding, WrongStanding
+    from drill.grading.search import Search
     from drill.grading.text import Text
     from drill.model.grade import Verdict
 
-_LITTLE = 0.3
+_LITTLE = 0.22
 """Share of an answer's words below which the spans that earned explain too little of it."""
+_FOREIGN = 0.5
+"""Share of words known to the rubric up to which an answer speaks of something else."""
+_LONG = 12
+"""Content words from which an answer may well have said it in other words."""
 _SHORT = 6
 """Content words below which there is little left to explain."""
 
@@ -20,20 +25,25 @@ def _inside(text: Text, spans: list[tuple[int, int]]) -> list[bool]:
 
 
 def sure(
-    text: Text, points: list[PointStanding], wrong: list[WrongStanding], verdict: Verdict
+    search: Search, points: list[PointStanding], wrong: list[WrongStanding], verdict: Verdict
 ) -> bool:
     """Tell whether the layers agree and explain the answer."""
+    text = search.text
     hits = [p for p in points if p.credit >= 1.0]
-    against = [p for p in points if p.against is not None]
+    against = len(wrong) + sum(p.against is not None for p in points)
     if verdict == "correct":
-        return not wrong and not against and _explained(text, hits)
+        return not against and _explained(text, hits)
     if verdict == "partial":
-        if hits and (wrong or against):
-            return True
-        return bool(hits) and len(text.forms) < _SHORT
-    if wrong or against:
-        return len(hits) < len(wrong) + len(against) + 1
-    return False
+        return bool(hits) and (against > 0 or len(text.forms) < _SHORT)
+    if against:
+        return len(hits) <= against
+    return not hits and _foreign(search)
+
+
+def _foreign(search: Search) -> bool:
+    """Tell whether an answer in which nothing was found speaks of something else."""
+    words = len(search.text.forms)
+    return words < _LONG and search.known <= _FOREIGN * words
 
 
 def _explained(text: Text, hits: list[PointStanding]) -> bool:

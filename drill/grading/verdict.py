@@ -113,13 +113,14 @@ def grade(answer: str, question: Question) -> Grade:
     refused = guard(text, rubric.prompt)
     if refused is not None:
         return _refused(rubric, refused, answer)
-    seen = _look(rubric, Search(text, rubric.lexicon))
+    search = Search(text, rubric.lexicon)
+    seen = _look(rubric, search)
     if seen.open_to_more and (seen.verdict == "incorrect" or len(text.forms) >= _TELLING):
         soft = _look(rubric, Search(text, rubric.lexicon, soft=True))
         better = _ORDER.index(soft.verdict) > _ORDER.index(seen.verdict)
         if better and (soft.open_to_more or soft.verdict == "correct"):
             return soft.grade(sure=False)
-    return seen.grade(sure=sure(text, seen.points, seen.wrong, seen.verdict))
+    return seen.grade(sure=sure(search, seen.points, seen.wrong, seen.verdict))
 
 
 @dataclass(frozen=True, slots=True)
