@@ -2,10 +2,15 @@
 
 import sys
 from argparse import Namespace
+from typing import TYPE_CHECKING
 
 from drill.cli.exits import Exit
-from drill.cli.verb import Verbs, add_pack, add_verb, answer, answer_json
-from drill.errors import UsageError
+from drill.cli.verb import Verbs, add_pack, add_verb, answer, answer_json, talk
+from drill.errors import ContentError, UsageError
+
+if TYPE_CHECKING:
+    from drill.model.steps import StepEvent
+    from drill.services.root_cause import KnownCause, RootCauses
 
 EPILOG = """One event a line on stdin, `opened` first, t rising. Kinds: opened, ran, hypothesis,
 edited, own_test, submitted, hint, explained, closed."""
@@ -20,6 +25,17 @@ def register(verbs: Verbs) -> None:
     add_pack(score)
 
 
+def _known(causes: "RootCauses", first: "StepEvent") -> "KnownCause | None":
+    """Find the exercise of a trace; one that is broken or unknown does not keep it from a score."""
+    if first.kind != "opened":
+        return None
+    try:
+        return causes.known(first.slug)
+    except ContentError as error:
+        talk(f"drill: the true cause of {first.slug} cannot be read: {error}")
+        return None
+
+
 def run(args: Namespace) -> int:
     from drill.debugging import read_events, score
     from drill.services.root_cause import RootCauses
@@ -30,8 +46,7 @@ def run(args: Namespace) -> int:
         events = read_events(sys.stdin)
     except UnicodeDecodeError as error:
         raise UsageError("the events are not UTF-8") from error
-    causes = RootCauses.of_packs(args.pack)
-    known = causes.known(events[0].slug if events[0].kind == "opened" else "")
+    known = _known(RootCauses.of_packs(args.pack), events[0])
     result = score(
         events,
         root_cause=None if known is None else known.credit,

@@ -172,3 +172,13 @@ def test_closed_pipe_ends_quietly(command: list[str], env: dict[str, str]) -> No
             pass
         assert "Traceback" not in process.stderr.read()
         process.wait(30)
+
+
+def test_broken_exercise_keeps_no_trace_from_its_score(drill: Drill, tmp_path: Path) -> None:
+    """The true cause cannot be read: said on stderr, scored without it."""
+    (tmp_path / "nobody-knows").mkdir()
+    (tmp_path / "nobody-knows" / "exercise.yaml").write_text("slug: [")
+    said = drill("steps", "score", "--json", "--pack", tmp_path, feed=OPENED)
+    assert said.code == 0
+    assert said.rows[0]["points"] == 0
+    assert "nobody-knows" in said.err
