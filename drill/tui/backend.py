@@ -1,9 +1,15 @@
 """One thread for every service call, so that the database stays on its thread and order is kept."""
 
+from __future__ import annotations
+
 import asyncio
-from collections.abc import Callable, Coroutine
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from textual.worker import WorkType
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -30,7 +36,7 @@ class Backend:
 
 def later(
     work: Callable[P, Coroutine[Any, Any, None]], *args: P.args, **kwargs: P.kwargs
-) -> Callable[[], Coroutine[None, None, None]]:
+) -> WorkType[None]:
     """Make what a worker calls when it starts: a worker that never starts leaves nothing over."""
 
     async def run() -> None:

@@ -7,6 +7,8 @@ import os
 import signal
 from typing import TYPE_CHECKING
 
+from drill.tui.backend import later
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -30,7 +32,7 @@ def dictate(
             box.put(start + text)
         done(problem)
 
-    screen.run_worker(listen, group="dictation", exclusive=True)
+    screen.run_worker(later(listen), group="dictation", exclusive=True)
 
 
 async def _heard(command: Sequence[str]) -> tuple[str, str]:

@@ -63,11 +63,12 @@ def _cell(score: float, low: float, high: float, glyphs: Glyphs) -> str:
 def sitting_line(row: HistoryRow, glyphs: Glyphs) -> Content:
     """Give one sitting on one line: when, what, how it went."""
     when = row.started.astimezone().strftime("%d %b %H:%M")
-    score = "   -" if row.score is None else f"{row.score:>3.0f}/50"
-    right = f"{row.cold} cold of {row.of}"
+    reached = row.points if row.mode == "exercise" else row.score
+    score = "   -" if reached is None else f"{reached:>3.0f}/50"
+    right = "" if row.mode == "exercise" else f"{row.cold} cold of {row.of}"
     return Content.assemble(
         (f"{when}  ", "$quiet"),
-        (f"{score:<6} ", score_style(row.score or 0.0) if row.score is not None else "$quiet"),
+        (f"{score:<6} ", score_style(reached) if reached is not None else "$quiet"),
         (f"{clip(row.title, 18, glyphs):<18} ", "$foreground"),
         ("left open" if not row.finished else right, "$quiet" if row.finished else "$accent"),
     )
