@@ -50,7 +50,22 @@ _THATS = frozenset({"that", "to"})
 _AMOUNTS = words("""
 almost practically nearly close next basically go goes drop drops fall falls virtually
 """)
-_AFTER_OF = {"instead": "of", "rather": "than", "other": "than"}
+_BACK = 16
+"""Words that a denial reaches back."""
+_PLAIN = frozenset({"anything", "everything", "opposite", "contrary", "far"})
+"""Of the pairs those that deny plainly."""
+_SCORN = frozenset({"myth", "nonsense", "untrue", "rubbish", "bogus"})
+"""Judge the whole sentence up to them."""
+_AFTER_OF = {
+    "anything": "but",
+    "everything": "but",
+    "opposite": "of",
+    "contrary": "of",
+    "far": "from",
+    "instead": "of",
+    "rather": "than",
+    "other": "than",
+}
 
 
 class _Builder:
@@ -115,6 +130,14 @@ class _Builder:
         self.open.clear()
         if true == denied:
             self.open.append((index, _WHOLE_SENTENCE))
+
+    def scorn(self, form: str, span: tuple[int, int]) -> None:
+        """Deny what the sentence has said so far: `X, that is a myth`."""
+        text = self.text
+        index = self.add(form, form, span)
+        for at in range(max(0, index - _BACK), index):
+            if text.sentence[at] == self.sentence:
+                text.negators[at] = (*text.negators[at], index)
 
     def close_scope(self) -> None:
         self.open = [(at, by) for at, by in self.open if by in _OR_GOES_ON or by == _WHOLE_SENTENCE]
@@ -221,12 +244,14 @@ def _word(builder: _Builder, form: str, following: str, span: tuple[int, int]) -
     text = builder.text
     if form in _STOPS:
         builder.close_scope()
+    if form == "but" and text.forms and text.forms[-1] in _PLAIN:
+        return
     if form in _BREAKS and not builder.fresh:
         builder.break_clause()
     if form in _CONDITIONS and builder.fresh:
         text.conditional.add(builder.clause)
     if following and _AFTER_OF.get(form) == following:
-        builder.negate(builder.add(form, form, span), form, weak=True)
+        builder.negate(builder.add(form, form, span), form, weak=form not in _PLAIN)
     elif _is_negator(form, following):
         own = form if form in PRONOUNS else "not"
         builder.negate(builder.add(own, own, span), form, weak=False)
@@ -241,6 +266,9 @@ def _word(builder: _Builder, form: str, following: str, span: tuple[int, int]) -
 def _content(builder: _Builder, form: str, following: str, span: tuple[int, int]) -> None:
     text = builder.text
     index = -1
+    if form in _SCORN and not builder.open:
+        builder.scorn(form, span)
+        return
     for word, word_stem in words_of(form):
         index = builder.add(word, word_stem, span)
         if (word in _WHOLE or form in _PARTICIPLES) and text.negators[index]:
@@ -266,7 +294,7 @@ def _reach_back(text: Text, index: int, first: int) -> None:
     negator = text.negators[index][-1]
     if negator in text.weak:
         return
-    for at in range(first, negator):
+    for at in range(max(first, negator - _BACK), negator):
         text.negators[at] = (*text.negators[at], negator)
 
 

@@ -78,6 +78,9 @@ def negated(text: str, word: str) -> bool:
         "it is false that they are updated",
         "should not, you know, be updated",
         "updated is not the reason",
+        "they get updated, which is a myth",
+        "anything but updated",
+        "the opposite of updated",
     ],
 )
 def test_a_negation_reaches_its_word(text: str) -> None:
