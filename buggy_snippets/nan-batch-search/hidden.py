@@ -54,8 +54,8 @@ def within(found, sizes, min_bs, max_bs):
 @check("fault")
 def the_tail_of_the_range_is_searched(t):
     """A model that breaks between the last doubling and max_bs is reported as fine."""
-    for max_bs in (1000, 700, 701, 513, 1023):
-        for threshold in {513, 600, 699, 700, max_bs}:
+    for max_bs in (1000, 701, 513):
+        for threshold in {513, 700, max_bs}:
             if threshold <= max_bs:
                 found, counts = search(t, lambda bs, k, th=threshold: bs < th, 1, max_bs, 0)
                 assert found == threshold
@@ -100,7 +100,7 @@ def one_vote_per_size(t):
     """A size that failed its vote is asked again, and a later success changes the answer."""
     for retries in (0, 1, 2, 3):
         n = retries + 1
-        for threshold, max_bs in ((700, 1024), (1, 9), (9, 9), (64, 64), (65, 100)):
+        for threshold, max_bs in ((70, 100), (1, 9), (9, 9)):
             found, counts = search(
                 t, lambda bs, k, th=threshold, n=n: bs < th or k >= n, 1, max_bs, retries
             )
@@ -125,7 +125,7 @@ def a_pass_is_not_asked_again(t):
 def majority_of_three(t):
     """With three runs a size does not pass exactly when at least two succeed."""
     for script in product([True, False], repeat=3):
-        for at in (1, 5, 8):
+        for at in (1, 8):
             found, counts = search(
                 t, lambda bs, k, s=script, at=at: bs < at or (bs == at and s[k % len(s)]), 1, 8
             )
@@ -137,7 +137,7 @@ def majority_of_three(t):
 @check("edges")
 def strict_majority(t):
     """A size passes without more than half of its runs succeeding, or fails although they do."""
-    for retries in (0, 1, 2, 3, 4):
+    for retries in (0, 1, 2, 3):
         n = retries + 1
         for script in product([True, False], repeat=n):
             found, counts = search(t, lambda bs, k, s=script: s[k % len(s)], 7, 7, retries)
@@ -182,7 +182,7 @@ def large_ranges(t):
     """A large range takes too many sizes, or sizes far above the answer."""
     for min_bs, max_bs in ((1, 10**6), (3, 10**9 + 7), (1000, 10**6), (2**20 - 1, 2**21)):
         picks = [min_bs, min_bs + 1, max_bs, max_bs - 1, max_bs + 1]
-        picks += [t.rng.randrange(min_bs, max_bs + 1) for _ in range(4)]
+        picks += [t.rng.randrange(min_bs, max_bs + 1) for _ in range(1)]
         for threshold in picks:
             found, counts = search(t, lambda bs, k, th=threshold: bs < th, min_bs, max_bs, 0)
             assert found == (threshold if threshold <= max_bs else None)
@@ -271,9 +271,11 @@ def ctrl_c_gets_through(t):
 def truth_of_the_result(t):
     """A result other than True or False is not judged by its truth."""
     for good in (1, "ok", [0], 2.5, float("nan"), np.True_, torch.tensor(1), {"x": 0}):
-        for bad in (0, "", [], None, 0.0, np.False_, torch.tensor(0), {}):
-            found, _ = search(t, lambda bs, k, g=good, b=bad: g if bs < 5 else b, 1, 9, 0)
-            assert found == 5
+        falsy = (0, "", [], None, 0.0, np.False_, torch.tensor(0), {})
+        outcome = lambda bs, k, g=good, falsy=falsy: g if bs < 9 else falsy[(bs + k) % 8]  # noqa: E731
+        assert search(t, outcome, 1, 12, 1)[0] == 9
+    for bad in (0, "", [], None, 0.0, np.False_, torch.tensor(0), {}):
+        assert search(t, lambda bs, k, b=bad: True if bs < 3 else b, 1, 3, 0)[0] == 3
     for bad in (torch.zeros(2), np.ones(3)):
         found, _ = search(t, lambda bs, k, b=bad: True if bs < 5 else b, 1, 9, 1)
         assert found == 5
@@ -282,7 +284,7 @@ def truth_of_the_result(t):
 @check("edges")
 def gaps_in_the_failures(t):
     """When failures are not monotone, the size reported works, or the one below it fails too."""
-    for _ in range(25):
+    for _ in range(8):
         min_bs = t.rng.choice([1, 2, 5])
         max_bs = min_bs + t.rng.randrange(60)
         share = t.rng.choice([0.1, 0.3, 0.6])

@@ -107,6 +107,17 @@ def _read_tuple(read: Decoder, value: object, depth: int) -> object:
     return tuple(read.items(value, depth))
 
 
+def _read_table(read: Decoder, value: object, _depth: int) -> object:
+    if type(value) is not list or not value or any(type(column) is not list for column in value):
+        raise FrameError("no table")
+    length = len(value[0])
+    for column in value:
+        if len(column) != length or any(type(entry) not in PLAIN for entry in column):
+            raise FrameError("no table")
+        read.items(column, 0)
+    return list(zip(*value, strict=True))
+
+
 def _read_named(read: Decoder, value: Any, depth: int) -> object:
     names = value["names"]
     data = NamedData(read.items(value["t"], depth))
@@ -231,6 +242,7 @@ def _read_numpy_type(_read: Decoder, value: object, _depth: int) -> object:
 
 
 _READERS: dict[str, Callable[[Decoder, Any, int], object]] = {
+    "zt": _read_table,
     "t": _read_tuple,
     "nt2": _read_named,
     "d": _read_dict,

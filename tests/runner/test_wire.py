@@ -97,6 +97,16 @@ def test_views_gradients_and_numpy() -> None:
     assert across(torch.Size([2, 3])) == torch.Size([2, 3])
 
 
+def test_long_tables_keep_their_types() -> None:
+    """A long list of tuples crosses by columns and comes back row by row."""
+    rows = [(number, number / 3, None, True, "x") for number in range(50)]
+    assert across(rows) == rows
+    mixed = [*rows, (1, [2], None, True, "x")]
+    assert across(mixed) == mixed
+    ragged = [*rows, (1,)]
+    assert across(ragged) == ragged
+
+
 def test_subclasses_cross_as_what_they_hold() -> None:
     """A subclass that lies about itself arrives as the plain data it holds."""
 
@@ -124,7 +134,7 @@ def test_too_much_does_not_cross() -> None:
         across([0] * 2_000_000)
 
 
-TAGS = "t d s fs b c sl r np ns T dt dv sz nt h fn it at x".split()
+TAGS = "zt t d s fs b c sl r np ns T dt dv sz nt h fn it at x".split()
 ODD: list[object] = [
     None, True, -1, 0, 1, 2**31, 2**62, 2**70, -(2**70), 1e308, float("nan"), "", "float32",
     "<f8", "|O", "<U99999", "cpu", "cuda:0", "\ud800", [], {}, [[]], [1, 2], [-1, 2**62], "i4,i4",
