@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -47,6 +48,14 @@ class Exercises:
 
     def all(self) -> tuple[Exercise, ...]:
         return tuple(load_exercise(folder) for folder in exercise_folders(self._roots))
+
+    def sound(self) -> tuple[Exercise, ...]:
+        """Read those that can be read: a broken one does not hide the others."""
+        found = []
+        for folder in exercise_folders(self._roots):
+            with suppress(ContentError):
+                found.append(load_exercise(folder))
+        return tuple(found)
 
     def get(self, slug: str) -> Exercise:
         """Read one exercise, whatever state the others are in."""

@@ -60,6 +60,21 @@ def _cell(score: float, low: float, high: float, glyphs: Glyphs) -> str:
     ]
 
 
+def debugging_line(rows: Sequence[HistoryRow], width: int, glyphs: Glyphs) -> Content:
+    """Draw the points of the exercises on one line beside the chart, oldest left."""
+    reached = [row.points for row in rows if row.mode == "exercise" and row.points is not None]
+    if not reached:
+        return Content()
+    shown = reached[-max(1, width - 24) :]
+    top = len(glyphs.sparks) - 1
+    cells = [
+        (glyphs.sparks[min(top, int(one / OF * (top + 1)))], score_style(one)) for one in shown
+    ]
+    return Content.assemble(
+        ("  fix ", "$quiet"), *cells, (f"  {reached[-1]:.0f}/50 last", "$quiet")
+    )
+
+
 def sitting_line(row: HistoryRow, glyphs: Glyphs) -> Content:
     """Give one sitting on one line: when, what, how it went."""
     when = row.started.astimezone().strftime("%d %b %H:%M")

@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 
 from drill.tui.screens.base import Base
-from drill.tui.text import plain, spaced
+from drill.tui.text import clock_text, plain, spaced
 from drill.tui.widgets.rows import Rows
 from drill.tui.widgets.scorebar import ScoreBar
 
@@ -19,7 +19,16 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
     from drill.debugging.card import ExerciseCard
+    from drill.model.steps import Beside
     from drill.tui.widgets.rows import Row
+
+_SHORT = {
+    "error_quotient": "error quotient",
+    "repeated_error_density": "repeated errors",
+    "regressions": "regressions",
+    "longest_without_run": "longest gap",
+    "last_green": "last green",
+}
 
 
 class ExerciseCardScreen(Base[None]):
@@ -94,6 +103,8 @@ class ExerciseCardScreen(Base[None]):
                 (f"{part.points:>2}/{part.of}", "$success" if full else "$warning"),
             )
             rows.append((label, plain(part.why)))
+        if card.steps.beside is not None:
+            rows += _beside(card.steps.beside)
         if card.next_time:
             rows.append(("", ""))
         for place, advice in enumerate(card.next_time):
@@ -120,3 +131,22 @@ class ExerciseCardScreen(Base[None]):
             slug = self._card.slug
             self.drill.home()
             self.drill.fixing.start(slug)
+
+
+def _beside(beside: Beside) -> list[Row]:
+    """Give the figures that are shown but never scored, each with its formula."""
+    from drill.debugging.beside import FORMULAS  # noqa: PLC0415 - pydantic comes with it
+
+    green = "never" if beside.last_green is None else clock_text(beside.last_green)
+    values = {
+        "error_quotient": f"{beside.error_quotient:.2f}",
+        "repeated_error_density": f"{beside.repeated_error_density:.2f}",
+        "regressions": str(beside.regressions),
+        "longest_without_run": clock_text(beside.longest_without_run),
+        "last_green": green,
+    }
+    rows: list[Row] = [("", ""), (Content.styled("beside it, not scored", "bold"), "")]
+    for name, value in values.items():
+        body = Content.assemble((f"{value}  ", "bold"), plain(FORMULAS[name], "$quiet"))
+        rows.append((_SHORT[name], body))
+    return rows

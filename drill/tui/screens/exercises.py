@@ -55,7 +55,7 @@ class ExercisesScreen(Base[None]):
     def _read(self) -> tuple[Exercise, ...]:
         services = self.drill.services
         services.runner.start()
-        return services.exercises.all()
+        return services.exercises.sound()
 
     def _listed(self, exercises: tuple[Exercise, ...]) -> None:
         self._exercises = tuple(sorted(exercises, key=lambda one: (one.sheet.difficulty, one.slug)))

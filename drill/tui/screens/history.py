@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from drill.tui.screens.base import Base
 from drill.tui.text import counted, join, seconds_text, spaced
-from drill.tui.trends import calibration_rows, chart, days_map, sitting_line
+from drill.tui.trends import calibration_rows, chart, days_map, debugging_line, sitting_line
 from drill.tui.widgets.pick import Pick
 from drill.tui.widgets.rows import Rows
 
@@ -105,9 +105,9 @@ class HistoryScreen(Base[None]):
         )
         width = self.query_one("#left").content_size.width
         tall = 8 if self.size.height >= 30 else 5  # noqa: PLR2004 - rows there is room for
-        self.query_one("#chart", Static).update(
-            join(chart(trends.sittings, width, tall, self.glyphs))
-        )
+        lines = chart(trends.sittings, width, tall, self.glyphs)
+        fixed = debugging_line(trends.sittings, width, self.glyphs)
+        self.query_one("#chart", Static).update(join([*lines, fixed] if fixed else lines))
         self.query_one("#facts", Rows).show(self._facts(trends))
         room = self.query_one("#right").content_size.width
         self.query_one("#days", Static).update(join(days_map(trends.days, room, self.glyphs)))
