@@ -12,6 +12,7 @@ from rapidfuzz.distance import OSA
 from drill.grading.antonyms import OPPOSITES, POLES
 from drill.grading.claims import read
 from drill.grading.guards import empty, salad
+from drill.grading.typos import SHORT_WORDS
 from drill.grading.words import DOMAIN
 from drill.grading.wordset import words
 from drill.model.grade import Grade, PointResult, Status, Verdict
@@ -54,6 +55,8 @@ def alike(a: str, b: str) -> bool:
     short, long = sorted((a, b), key=len)
     if len(short) >= _CUT and long.startswith(short):
         return True
+    if len(short) == _CUT and len(long) == _ONE_TYPO and short not in SHORT_WORDS:
+        return short[0] == long[0] and OSA.distance(short, long, score_cutoff=1) <= 1
     if a in DOMAIN or len(short) < _ONE_TYPO or a[0] != b[0] or not a.isalpha() or not b.isalpha():
         return False
     limit = 2 if len(short) >= _TWO_TYPOS else 1

@@ -232,6 +232,8 @@ def _punctuation(builder: _Builder, form: str, *, glued: bool) -> None:
     elif form in ")]}" and builder.brackets and not builder.brackets.pop():
         return
     text.breaks += 1
+    if form == "," and False in builder.brackets:
+        return
     if form in {".", "!", "?"}:
         builder.break_clause(sentence=True)
     elif form in {"/", "+", "&", ":"}:

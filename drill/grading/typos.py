@@ -54,7 +54,7 @@ acting adding ending ageing
 """)
 
 
-_SHORT = words("""
+SHORT_WORDS = words("""
 mode cost cast case care core cure cute data date deal deep each even ever fact fail fall fast
 feed feel file fill find fine fire fold foot free from full gain game gate give goal good half
 hand hard have head hear heat help here high hold hope host hour idea item join jump just keep
@@ -122,7 +122,7 @@ class Mender:
         if len(form) > _LONGEST or not form.isalpha() or _is_known(form):
             return None, None
         if _allowed(len(form)) == 0:
-            short = len(form) != _DROPPED or form in _SHORT
+            short = len(form) != _DROPPED or form in SHORT_WORDS
             return (None if short else self._dropped_letter(form)), None
         word = self._without_suffix(form) or self._nearest(form)
         return word, None if word else self._prefix(form)
