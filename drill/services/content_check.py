@@ -1,10 +1,11 @@
 """The proof of the content: bank and exercises, theirs and those of packs."""
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
@@ -146,14 +147,21 @@ Asked = tuple[Case, RunRequest]
 def _judge_all(
     runner: Runs, asked: Iterable[Asked], workers: int, judged: Callable[[int], None]
 ) -> Iterator[tuple[Case, RunVerdict]]:
-    """Run several at once, in order, a window at a time."""
+    """Run several at once and give verdicts in order; a slow one holds up nobody for long."""
     runner.start()
     waiting = iter(asked)
-    done = 0
+    flight: deque[tuple[Case, Future[RunVerdict]]] = deque()
     with ThreadPoolExecutor(workers) as pool:
-        while window := list(islice(waiting, workers * 8)):
-            verdicts = pool.map(runner.run, [request for _, request in window])
-            for (case, _), verdict in zip(window, verdicts, strict=True):
-                done += 1
-                judged(done)
-                yield case, verdict
+        for done in count(1):
+            for case, request in islice(waiting, AHEAD - len(flight)):
+                flight.append((case, pool.submit(runner.run, request)))
+            if not flight:
+                return
+            case, future = flight.popleft()
+            verdict = future.result()
+            judged(done)
+            yield case, verdict
+
+
+AHEAD = 100
+"""Texts in flight: enough to keep all cores busy behind one that runs into its deadline."""
