@@ -151,7 +151,8 @@ def _judge_all(
     runner.start()
     waiting = iter(asked)
     flight: deque[tuple[Case, Future[RunVerdict]]] = deque()
-    with ThreadPoolExecutor(workers) as pool:
+    pool = ThreadPoolExecutor(workers)
+    try:
         for done in count(1):
             for case, request in islice(waiting, AHEAD - len(flight)):
                 flight.append((case, pool.submit(runner.run, request)))
@@ -161,6 +162,8 @@ def _judge_all(
             verdict = future.result()
             judged(done)
             yield case, verdict
+    finally:
+        pool.shutdown(cancel_futures=True)  # who stops the check does not wait for the rest
 
 
 AHEAD = 100
