@@ -66,7 +66,7 @@ def check_exercises(
 
 
 def check_folder(exercise: Exercise, folder: Path) -> Iterator[ContentError]:
-    """What can be said without running anything."""
+    """Say what can be said without running anything."""
     yield from _stray(folder)
     yield from _hidden(exercise, folder / "hidden.py")
     fixes = load_fixes(folder)
@@ -87,7 +87,7 @@ def check_folder(exercise: Exercise, folder: Path) -> Iterator[ContentError]:
 
 
 def check_cause(exercise: Exercise, folder: Path, names: NamesCause) -> Iterator[ContentError]:
-    """The examples of a hypothesis earn, or do not, as their author says."""
+    """Check that the examples of a hypothesis earn, or do not, as their author says."""
     sheet = str(folder / "exercise.yaml")
     for text in exercise.sheet.root_cause.earns:
         if not names(exercise, text):
@@ -162,7 +162,7 @@ def _stray(folder: Path) -> Iterator[ContentError]:
 
 
 def _hidden(exercise: Exercise, file: Path) -> Iterator[ContentError]:
-    """Groups and names of the hidden checks, read without running them."""
+    """Check groups and names of the hidden checks, read without running them."""
     try:
         tree = ast.parse(read(file))
     except SyntaxError as error:

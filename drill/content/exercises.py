@@ -61,7 +61,7 @@ def load_exercise(folder: Path) -> Exercise:
 
 
 def load_fixes(folder: Path) -> tuple[Fix, ...]:
-    """The known right and wrong fixes of an exercise."""
+    """Return the known right and wrong fixes of an exercise."""
     fixes = []
     for file in sorted((folder / "fixes").glob("*.py")):
         source = read(file)

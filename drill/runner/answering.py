@@ -48,7 +48,7 @@ def refuse(state: dict[str, str], trust: str) -> None:
 
 
 def timed(bench: Bench, order: dict[str, Any]) -> RunVerdict:
-    """The verdict with its times; `sent` is the client's monotonic clock, the same for all."""
+    """Return the verdict with its times; `sent` is on the clock that all processes share."""
     start = time.monotonic()
     verdict = answer(bench, order, start)
     ms = 1000 * (time.monotonic() - start)
@@ -58,7 +58,7 @@ def timed(bench: Bench, order: dict[str, Any]) -> RunVerdict:
 
 
 def answer(bench: Bench, order: dict[str, Any], start: float) -> RunVerdict:
-    """The verdict on one request, whatever happens on the way."""
+    """Return the verdict on one request, whatever happens on the way."""
     request = RunRequest.model_validate(order["request"])
     scale = float(order["scale"])
     seconds = request.seconds * scale
@@ -131,7 +131,7 @@ def _summary(tally: Tally, task: Task) -> dict[str, Any]:
 
 
 def _script(bench: Bench, request: RunRequest, seed: int, seconds: float) -> dict[str, Any]:
-    """An example, an own test or a scratch script beside the candidate's code."""
+    """Run an example, an own test or a scratch script beside the candidate's code."""
     text = request.own_source
     if text is None:
         text = (Path(request.folder) / "example.py").read_text(encoding="utf-8")
@@ -155,7 +155,7 @@ def _script(bench: Bench, request: RunRequest, seed: int, seconds: float) -> dic
 
 
 def _said(said: Any) -> dict[str, Any]:
-    """What the candidate's process reports of a script: shown, never believed."""
+    """Say what the candidate's process reports of a script: shown, never believed."""
     if type(said) is not dict or said.get("failed") not in (True, False):
         return {"verdict": "crashed", "reason": "the code interfered with the runner"}
     if not said["failed"]:

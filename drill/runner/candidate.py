@@ -50,9 +50,9 @@ def _settle(wire: int, output: int, keep: tuple[int, ...]) -> None:
     os.dup2(moved[1], 2)
     os.dup2(moved[0], _WIRE)
     close_others({0, 1, 2, _WIRE, *keep})
-    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: PTH123, SIM115  (a descriptor)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115  (a descriptor)
     for name, number in (("stdout", 1), ("stderr", 2)):
-        stream = open(  # noqa: PTH123, SIM115  (a descriptor)
+        stream = open(  # noqa: SIM115  (a descriptor)
             number, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False
         )
         setattr(sys, name, stream)
@@ -62,11 +62,8 @@ def _settle(wire: int, output: int, keep: tuple[int, ...]) -> None:
 def close_others(keep: set[int]) -> None:
     """Close every descriptor but these."""
     folder = Path("/proc/self/fd")
-    if folder.is_dir():
-        numbers = [int(name) for name in os.listdir(folder)]  # noqa: PTH208  (names are enough)
-    else:
-        numbers = list(range(256))
-    for number in numbers:
+    names = os.listdir(folder) if folder.is_dir() else map(str, range(256))  # noqa: PTH208  (names)
+    for number in [int(name) for name in names]:
         if number not in keep:
             with suppress(OSError):
                 os.close(number)

@@ -120,7 +120,7 @@ class RunnerClient:
         self._began = time.monotonic()
         self.info, self.spare_count = {}, 0
         with theirs:
-            self._process = subprocess.Popen(
+            self._process = subprocess.Popen(  # noqa: S603  (our own program)
                 command,
                 env=environment(),
                 stdin=subprocess.DEVNULL,

@@ -17,7 +17,7 @@ _TOLERANCE = {
 """(absolute, relative) for a check that states none."""
 
 
-def is_close(
+def is_close(  # noqa: PLR0911  (one case a line)
     got: Any, want: Any, atol: float | None, rtol: float | None, *, equal_nan: bool
 ) -> bool:
     """Whether `got` is what the judge wants, of the same type, shape and dtype."""

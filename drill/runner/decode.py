@@ -59,7 +59,7 @@ class Decoder:
     def place(self, tensor: torch.Tensor, device: str) -> torch.Tensor:
         if device == "cpu" or DEVICE.fullmatch(device) is None:
             return tensor
-        if device.split(":")[0] != self._device.split(":")[0]:
+        if device.split(":", maxsplit=1)[0] != self._device.split(":")[0]:
             return tensor
         return tensor.to(self._device)
 

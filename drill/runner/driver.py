@@ -91,7 +91,7 @@ class Driver:
         return Decoder(self, body, device=self.device).decode(header["v"])
 
     def _next(self, mine: object) -> tuple[dict[str, Any], bytearray]:
-        """The next frame for one waiter; whoever waits first reads for all."""
+        """Wait for the next frame of one waiter; whoever waits first reads for all."""
         while True:
             with self._turn:
                 while not self._arrived.get(mine) and self._reading:
@@ -153,7 +153,7 @@ def named(path: object) -> object:
     return value
 
 
-def _batch(driver: Driver, target: object, calls: list[Any]) -> list[Any]:
+def _batch(_driver: Driver, target: object, calls: list[Any]) -> list[Any]:
     """Many calls in one crossing; each outcome is (True, value) or (False, error type)."""
     outcomes: list[Any] = []
     for name, args in calls:

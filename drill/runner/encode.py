@@ -10,7 +10,6 @@ from drill.runner.frames import FrameError
 from drill.runner.limits import MAX_BODY, MAX_DEPTH, MAX_NODES
 from drill.runner.wire import NUMPY_TYPE, PLAIN, TORCH_NAMES, Holder
 
-
 _TABLE = 8
 """Rows from which on a list of tuples crosses by columns."""
 
@@ -34,7 +33,7 @@ class Encoder:
             return value
         if depth > MAX_DEPTH:
             raise FrameError("data nested too deep to cross")
-        write = _WRITERS.get(kind) or _writer_of(value, kind)
+        write = _WRITERS.get(kind) or _writer_of(kind)
         if write is None:
             return self.holder.hold(value)
         return write(self, value, depth + 1)
@@ -131,7 +130,7 @@ def _write_numpy_scalar(to: Encoder, value: Any, _depth: int) -> object:
 
 
 def _write_tensor(to: Encoder, value: Any, _depth: int) -> object:
-    with torch._C.DisableTorchFunctionSubclass(), torch.no_grad():
+    with torch._C.DisableTorchFunctionSubclass(), torch.no_grad():  # noqa: SLF001  (its only door)
         bare = torch.Tensor.detach(value)
         name = TORCH_NAMES.get(bare.dtype)
         if name is None or bare.layout != torch.strided or bare.device.type == "meta":
@@ -205,8 +204,8 @@ _BASES: tuple[tuple[type, _Writer], ...] = (
 )
 
 
-def _writer_of(value: object, kind: type) -> _Writer | None:
-    """Subclasses of data cross as the data they hold, read by the base's own methods."""
+def _writer_of(kind: type) -> _Writer | None:
+    """Find the writer: a subclass crosses as the data it holds, read by the base's methods."""
     mro = type.__dict__["__mro__"].__get__(kind)
     for base, writer in _BASES:
         if base in mro:

@@ -8,7 +8,7 @@ _ONE_THREAD = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NU
 
 
 def environment() -> dict[str, str]:
-    """A clean environment: nothing of the person's reaches the code."""
+    """Return a clean environment: nothing of the person's reaches the code."""
     given = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
     return (
         given

@@ -33,7 +33,7 @@ class OneShot:
     """One judge that waits for its one request."""
 
     def __init__(self, options: Namespace) -> None:
-        self.process = subprocess.Popen(
+        self.process = subprocess.Popen(  # noqa: S603  (our own program)
             _command(options),
             env=environment(),
             stdin=subprocess.PIPE,

@@ -43,7 +43,7 @@ def check(group: str, *, seconds: float | None = None, devices: bool = False) ->
 
 
 def collect(source: str, file: str) -> tuple[Check, ...]:
-    """The checks of a hidden.py in the order they stand."""
+    """Return the checks of a hidden.py in the order they stand."""
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
     space: dict[str, Any] = {"__name__": "hidden", "__file__": file}
     try:
@@ -55,7 +55,7 @@ def collect(source: str, file: str) -> tuple[Check, ...]:
         raise ContentError(file, "no hidden check", mend="mark functions with @check")
     names = [one.name for one in found]
     if twice := {name for name in names if names.count(name) > 1}:
-        raise ContentError(file, f"two checks are named {sorted(twice)[0]}")
+        raise ContentError(file, f"two checks are named {min(twice)}")
     return tuple(found)
 
 

@@ -5,7 +5,6 @@ import resource
 import signal
 import socket
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -52,7 +51,7 @@ class ForkedBench:
             self.channel.send({"warm": True})
 
     def spawn(self, device: str) -> Spawned:
-        """The spare candidate, then fresh ones from the zygote."""
+        """Return the spare candidate, then fresh ones from the zygote."""
         spawned, self._spare = self._spare, None
         if spawned is None:
             spawned = self._meet(self._more(device), device)
@@ -106,7 +105,7 @@ class ForkedBench:
 
 @contextmanager
 def _no_alarm() -> Iterator[None]:
-    """An exchange with the zygote is whole or not at all."""
+    """Keep the alarm out: an exchange with the zygote is whole or not at all."""
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
     try:
         yield

@@ -128,7 +128,7 @@ class Judge:
         return False
 
     def _usual(self, seconds: float) -> float:
-        """A deadline nobody named: one hang must leave time for the checks after it."""
+        """Give the deadline nobody named: one hang must leave time for the checks after it."""
         return min(seconds * self.task.scale, self.task.seconds / 4)
 
     def _enter(self, device: str) -> None:
@@ -166,7 +166,7 @@ class Judge:
         return True
 
     def _give_up(self) -> None:
-        """What was not judged did not hold."""
+        """Fail what was not judged."""
         says = "not judged: an earlier check ended the run"
         judged = {check.group for check in self.task.checks}
         self.tally.fail(tuple(g for g in self.task.groups if g in judged), None, "timeout", says)

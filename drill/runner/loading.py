@@ -29,7 +29,7 @@ _OURS = ("broken.py", "example.py", "own.py", "scratch.py", "world.py")
 
 
 def _module(name: str, file: str, source: str) -> types.ModuleType:
-    """A module from text, such that tracebacks and inspect.getsource find its lines."""
+    """Return a module from text, such that tracebacks and inspect.getsource find its lines."""
     module = types.ModuleType(name)
     module.__file__ = file
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
@@ -59,8 +59,8 @@ def seed_all(_driver: Driver, seed: int) -> None:
     """Every global generator, so that forks do not share a stream."""
     random.seed(seed)
     np.random.seed(seed % (1 << 32))  # noqa: NPY002  (the global one is what the code may use)
-    torch.random.default_generator.manual_seed(seed)
-    if torch.cuda.is_initialized():
+    torch.default_generator.manual_seed(seed)
+    if torch.cuda.is_initialized():  # type: ignore[no-untyped-call]
         torch.cuda.manual_seed_all(seed)
 
 
@@ -95,9 +95,9 @@ def run_script(driver: Driver, kind: str, source: str, candidate: str) -> dict[s
 def _run_tests(main: types.ModuleType) -> None:
     """Functions named test_* without parameters are run, as a person would expect."""
     for name, value in list(vars(main).items()):
-        if name.startswith("test") and isinstance(value, types.FunctionType):
-            if value.__module__ == "__main__" and value.__code__.co_argcount == 0:
-                value()
+        own = isinstance(value, types.FunctionType) and value.__module__ == "__main__"
+        if name.startswith("test") and own and value.__code__.co_argcount == 0:
+            value()
 
 
 def _failure(error: BaseException) -> dict[str, Any]:
@@ -123,7 +123,7 @@ def _failure(error: BaseException) -> dict[str, Any]:
 
 
 def _trace(error: BaseException) -> str:
-    """The traceback from the first frame that belongs to the person."""
+    """Return the traceback from the first frame that belongs to the person."""
     shown = traceback.TracebackException.from_exception(error, capture_locals=False)
     at = 0
     while at < len(shown.stack) and shown.stack[at].filename not in _OURS:
@@ -143,7 +143,7 @@ def _locals(frame: types.FrameType) -> list[tuple[str, str]]:
 
 
 def shorten(value: object) -> str:
-    """A repr that never floods: a tensor shows shape and type beside its first values."""
+    """Return a repr that never floods: a tensor shows shape and type beside its first values."""
     try:
         if isinstance(value, torch.Tensor):
             head = value.detach().reshape(-1)[:6].tolist()

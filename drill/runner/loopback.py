@@ -1,4 +1,4 @@
-"""Judges files without confinement, for authors: python -m drill.runner.loopback SLUG FILE…
+"""Judges files without confinement, for authors: `python -m drill.runner.loopback SLUG FILE`.
 
 Every crossing goes through the real wire to a forked process; only the walls are missing.
 """
@@ -25,7 +25,7 @@ from drill.runner.session import Session
 
 
 def fork_candidate(device: str) -> Spawned:
-    """A forked, unconfined candidate."""
+    """Return a forked, unconfined candidate."""
     ours, theirs = socket.socketpair()
     sys.stdout.flush()
     child = os.fork()
@@ -61,7 +61,7 @@ def _ended(child: int) -> str:
 def judge_text(
     folder: Path, source: str, seed: int, spawn: Callable[[str], Spawned] = fork_candidate
 ) -> Tally:
-    """The verdict on one text by the hidden checks of one exercise."""
+    """Return the verdict on one text by the hidden checks of one exercise."""
     sheet = yaml.safe_load((folder / "exercise.yaml").read_text(encoding="utf-8"))
     world = folder / "world.py"
     checks = collect((folder / "hidden.py").read_text(encoding="utf-8"), str(folder / "hidden.py"))
@@ -110,10 +110,10 @@ def main() -> int:
             should = file.stem == "fixed" or file.stem.startswith("right")
             good = (tally.verdict == "solved") == should
             wrong += not good
-            held = [g for g in tally.broken]
+            broken = list(tally.broken)
             sys.stdout.write(
                 f"{'ok ' if good else 'BAD'} {file.name:28} {tally.verdict:9} {ms:6.0f} ms "
-                f"{tally.first or ''} {tally.reason} {held if held else ''}\n"
+                f"{tally.first or ''} {tally.reason} {broken or ''}\n"
             )
     return 1 if wrong else 0
 

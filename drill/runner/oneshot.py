@@ -58,7 +58,7 @@ class StartedBench:
             process.wait()
 
     def _start(self, device: str) -> Spawned:
-        process = subprocess.Popen(
+        process = subprocess.Popen(  # noqa: S603  (our own program)
             command("candidate", self._options, device),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

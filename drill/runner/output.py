@@ -26,7 +26,7 @@ class Tail:
             self.dropped += over
 
     def reader(self, descriptor: int) -> Callable[[], bool]:
-        """Takes what is there; False once the writer is gone."""
+        """Take what is there; False once the writer is gone."""
 
         def take() -> bool:
             try:

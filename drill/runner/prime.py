@@ -41,7 +41,7 @@ def prime() -> float:
 
 
 def forget_ours() -> None:
-    """The trainer's own folder leaves the import path that candidates inherit."""
+    """See that the trainer's own folder leaves the import path that candidates inherit."""
     ours = Path(__file__).resolve().parents[2]
     if (ours / "drill").is_dir() and not ours.name.endswith("-packages"):
         sys.path[:] = [entry for entry in sys.path if entry and Path(entry).resolve() != ours]

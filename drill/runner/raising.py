@@ -14,7 +14,7 @@ _KINDS = frozenset(BUILTIN.values())
 
 
 def describe(error: BaseException) -> dict[str, str]:
-    """The error as data; its own `__str__` may be hostile, so only its arguments are asked."""
+    """Return the error as data: type names and a short text."""
     mro = type.__dict__["__mro__"].__get__(type(error))
     near = next(kind.__name__ for kind in mro if kind in _KINDS)
     return {"near": near, "type": str(type(error).__name__)[:100], "says": message_of(error)}
@@ -28,7 +28,7 @@ def message_of(error: BaseException) -> str:
 
 
 def revive(value: object) -> BaseException:
-    """The error again, as a builtin exception with `remote_type` beside it."""
+    """Return the error again, as a builtin exception with `remote_type` beside it."""
     if type(value) is not dict or any(type(v) is not str for v in value.values()):
         raise FrameError("no error")
     kind = BUILTIN.get(value.get("near", ""))

@@ -1,7 +1,7 @@
 """What the judge holds of an object in the candidate's process: a number and its type's name."""
 
 from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 
 class Asks(Protocol):
@@ -26,7 +26,8 @@ class Remote:
         if methods and name in methods:
             return methods[name]
         value = self._drill_session.ask("get", self, name)
-        if methods is not None and isinstance(value, Remote) and value._drill_methods is None:
+        bound = isinstance(value, Remote) and value._drill_methods is None  # noqa: SLF001  (a Remote)
+        if methods is not None and bound:
             methods[name] = Method(self, name)
             return methods[name]
         return value
@@ -103,10 +104,9 @@ class Method:
         return getattr(self.itself(), name)
 
     def itself(self) -> Remote:
-        """The bound method as an object of the candidate's process."""
+        """Return the bound method as an object of the candidate's process."""
         session = self.target._drill_session  # noqa: SLF001
-        found = session.ask("get", self.target, self.name, keep=True)
-        return found  # type: ignore[no-any-return]
+        return cast("Remote", session.ask("get", self.target, self.name, keep=True))
 
 
 def handle_of(value: Remote | Method, session: Asks) -> int:
@@ -125,7 +125,7 @@ def session_of(value: Remote | Method) -> Any:
 
 
 def size(value: object) -> int:
-    """A length as the other side reported it: an int that is one, or a TypeError."""
+    """Return a length as the other side reported it: an int that is one, or a TypeError."""
     if type(value) is not int or value < 0:
         raise TypeError("a length that is no number")
     return value

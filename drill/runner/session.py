@@ -158,7 +158,7 @@ class Session:
 
 
 def _library_name(value: object) -> str | None:
-    """The dotted name of a public function or class of torch, numpy or the standard library."""
+    """Return the dotted name of a library's function or class, None for anything else."""
     if not isinstance(value, _FUNCTIONS):
         return None
     module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", None)

@@ -23,7 +23,7 @@ class Forked:
     """Where its prints can be read."""
 
     def hand_over(self) -> None:
-        """The zygote's copies of the judge's ends are closed."""
+        """Close the zygote's copies of the judge's ends."""
         for descriptor in (self.wire, self.output):
             with suppress(OSError):
                 os.close(descriptor)
@@ -93,7 +93,7 @@ def fork_candidate(walls: Walls | None, *, device: str, bonus: bool) -> Forked:
 def fork_pair(
     walls: Walls | None, serve: Callable[[int, Forked], None], *, device: str, bonus: bool
 ) -> Pair:
-    """The candidate first: it is out before a judge could know anything."""
+    """Fork the candidate first: it is out before a judge could know anything."""
     forked = fork_candidate(walls, device=device, bonus=bonus)
     ours, theirs = socket.socketpair()
     judge = os.fork()

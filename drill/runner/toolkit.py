@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 from torch import Generator
 
@@ -30,7 +30,7 @@ class Raises:
         self.kinds = kinds
         self.error: BaseException | None = None
 
-    def __enter__(self) -> "Raises":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -77,7 +77,7 @@ class Toolkit:
         return self.there("numpy")
 
     def there(self, path: str) -> Any:
-        """A library object of the candidate's process by its dotted name."""
+        """Return a library object of the candidate's process by its dotted name."""
         return self._home.session.ask("named", path, keep=True)
 
     def spawn(self) -> Candidate:
@@ -89,7 +89,7 @@ class Toolkit:
         return self._home.session.ask("keep", value, keep=True)
 
     def fetch(self, value: object, limit: int = 100_000) -> Any:
-        """The data behind a handle; of an iterator its first `limit` items as a list."""
+        """Return the data behind a handle; of an iterator its first `limit` items as a list."""
         if not isinstance(value, Remote | Method):
             return value
         return session_of(value).ask("fetch", value, limit)
@@ -99,7 +99,7 @@ class Toolkit:
         return session_of(function).ask("call", function, list(args), kwargs, keep=True)
 
     def get_kept(self, value: Remote, name: str) -> Any:
-        """An attribute, left there."""
+        """Return an attribute, left there."""
         return session_of(value).ask("get", value, name, keep=True)
 
     def batch(self, target: Remote, calls: list[tuple[str, Any]]) -> list[tuple[bool, Any]]:
@@ -120,14 +120,14 @@ class Toolkit:
 
     def drop(self, value: Remote) -> None:
         """Let the candidate's process forget the object."""
-        session_of(value).ask("drop", value._drill_handle)
+        session_of(value).ask("drop", value._drill_handle)  # noqa: SLF001  (its number)
 
     def wait(self, seconds: float) -> None:
         """Sleep, answering callbacks of the candidate's threads meanwhile."""
         self._home.session.pump(seconds)
 
     def raises(self, kinds: Kinds, function: Any = None, *args: object, **kwargs: object) -> Any:
-        """The call raises one of these; without a function, a context."""
+        """Check that the call raises one of these; without a function, a context."""
         context = Raises(kinds)
         if function is None:
             return context
@@ -153,5 +153,5 @@ class Toolkit:
         return is_close(got, want, atol, rtol, equal_nan=equal_nan)
 
     def generator(self, number: int = 0) -> Generator:
-        """A generator of the judge, different for each number and seed."""
+        """Return a generator of the judge, different for each number and seed."""
         return Generator().manual_seed((self.seed * 1_000_003 + number) % (1 << 62))

@@ -64,7 +64,7 @@ class Field:
         }
 
     def children(self) -> set[int]:
-        """Processes that the zygote has now."""
+        """Return the processes that the zygote has now."""
         pid = self.client.info["pid"]
         text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
         return {int(number) for number in text.split()}
@@ -80,7 +80,7 @@ def field(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Field]:
     folder = TREE / "buggy_snippets" / "lru-eviction"
     exercise = load_exercise(folder)
     groups = tuple(group.name for group in exercise.sheet.groups)
-    os.environ["SECRET_TOKEN"] = "hunter2-canary"
+    os.environ["SECRET_TOKEN"] = "hunter2-canary"  # noqa: S105  (a canary)
     client = RunnerClient([TREE / "buggy_snippets", home])
     client.wait_ready()
     scratch = tmp_path_factory.mktemp("scratch")

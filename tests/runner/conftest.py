@@ -26,7 +26,10 @@ def judge(client: RunnerClient, tmp_path: Path) -> Run:
     """Judge a text by the given hidden checks (and world)."""
 
     def run(source: str, hidden: str, world: str | None = None, **fields: object) -> RunVerdict:
-        (tmp_path / "hidden.py").write_text(HEAD + dedent(hidden), encoding="utf-8")
+        text = HEAD + dedent(hidden)
+        file = tmp_path / "hidden.py"
+        if not file.exists() or file.read_text(encoding="utf-8") != text:
+            file.write_text(text, encoding="utf-8")
         if world is not None:
             (tmp_path / "world.py").write_text(dedent(world), encoding="utf-8")
         asked = {"slug": "small", "source": dedent(source), "folder": str(tmp_path), **fields}

@@ -247,6 +247,7 @@ def test_a_hidden_file_that_is_broken_is_nobody_s_fault(judge: "Run") -> None:
 def test_many_at_once(judge: "Run") -> None:
     """Forty submissions at once each get the verdict they get alone."""
     found: list[str] = []
+    judge("f = lambda x: x", GROUPS)
 
     def one(number: int) -> None:
         source = "f = lambda x: x + (x > 0)" if number % 2 else "f = lambda x: x"

@@ -44,7 +44,7 @@ def readable() -> list[Path]:
 
 
 def split(folder: Path, left_out: Sequence[Path]) -> Iterator[Path]:
-    """The folder, or its parts where something in it must stay unreadable."""
+    """Return the folder, or its parts where something in it must stay unreadable."""
     real = folder.resolve()
     if any(real == hidden or real.is_relative_to(hidden) for hidden in left_out):
         return

@@ -30,7 +30,7 @@ class Walls:
         self._gpu = gpu
         self._without = tuple(without)
         self._left_out = [path for path in left_out if path.exists()]
-        self.problems: dict[str, str] = {name: "taken away on request" for name in without}
+        self.problems: dict[str, str] = dict.fromkeys(without, "taken away on request")
         self._ruleset = self._make("landlock", lambda: Ruleset(self._left_out, gpu=gpu))
         self._filter = self._make("seccomp", lambda: Filter(gpu=gpu))
 
@@ -44,7 +44,7 @@ class Walls:
             return None
 
     def for_gpu(self) -> "Walls":
-        """The same walls with a GPU's devices let through."""
+        """Return the same walls with a GPU's devices let through."""
         return Walls(self._left_out, without=self._without, gpu=True)
 
     def descriptors(self) -> tuple[int, ...]:

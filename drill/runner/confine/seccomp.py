@@ -74,7 +74,7 @@ def _guards(*, gpu: bool) -> dict[str, list[_Step]]:
 
 
 def build(name: str, *, gpu: bool = False) -> bytearray:
-    """The filter's program for a machine, with the place of the own id still open."""
+    """Return the filter's program for a machine, with the place of the own id still open."""
     steps: list[_Step] = [
         (_LOAD, 0, 0, 4),
         (_EQUAL, 1, 0, AUDIT_ARCH[name]),
