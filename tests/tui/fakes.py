@@ -537,6 +537,14 @@ class FakeProgress:
         )
 
 
+class FakeExport:
+    def jsonl(self) -> list[str]:
+        return ['{"event": 1}']
+
+    def csv(self) -> list[str]:
+        return ["sitting,item"]
+
+
 class FakeServices:
     """What `drill.bootstrap.Services` looks like to a screen."""
 
@@ -546,6 +554,7 @@ class FakeServices:
         self.config = config or Config()
         self.practice = FakePractice(self.clock)
         self.progress = FakeProgress()
+        self.export = FakeExport()
         self.closed = False
 
     def warm(self) -> None:

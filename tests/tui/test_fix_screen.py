@@ -304,6 +304,8 @@ async def test_a_left_exercise_comes_back(rig: Rig, tmp_path: Path) -> None:
         await screen_is(pilot, "FixScreen")
         assert app.screen.query_one("#code", CodeEditor).text.startswith("# half")
         await shows(pilot, "No run yet since you came back")
+        await shows(pilot, "A cache stands in front of")
+        await shows(pilot, "capacity < 0: ValueError")
         await pilot.press("f10")
         await pilot.pause(0.1)
     app.fixing.shut()

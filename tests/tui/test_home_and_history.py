@@ -3,16 +3,20 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+import pytest
 from conftest import screen_is, shown, shows, until
 from fakes import home_view
 
 from drill.config import Config
-from drill.errors import ConfigError
+from drill.errors import ConfigError, StoreError
 from drill.services.views import Resumable, SittingSpec
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from fakes import FakeServices
 
+    from drill.services.progress import Home
     from drill.tui.app import DrillApp
 
 
@@ -153,3 +157,30 @@ async def test_the_aim_is_on_the_card_of_a_past_sitting(app: DrillApp) -> None:
         await shows(pilot, "again, the weak ones")
         await pilot.press("w")
         await screen_is(pilot, "QuestionScreen")
+
+
+async def test_an_unreadable_history_stays_on_screen(
+    app: DrillApp, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is wrong with the history and how to mend it does not fade away."""
+
+    def broken() -> Home:
+        raise StoreError("history.db [v9] is of a newer drill: update drill")
+
+    monkeypatch.setattr(services.progress, "home", broken)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await shows(pilot, "HISTORY    history.db [v9] is of a newer drill")
+
+
+async def test_export_says_where_it_went(
+    app: DrillApp, services: FakeServices, tmp_path: Path
+) -> None:
+    """E writes both files beside the settings and names the folder."""
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await shows(pilot, "cold 31/50")
+        await pilot.press("h")
+        await screen_is(pilot, "HistoryScreen")
+        await pilot.press("e")
+        await until(pilot, (tmp_path / "exports" / "drill.csv").exists)
+        assert (tmp_path / "exports" / "drill.jsonl").read_text() == '{"event": 1}\n'
+    assert services.export.csv() == ["sitting,item"]

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from conftest import question, screen_is, shown, shows, type_in
+from fixrig import SLUG, fix_services
 from textual.binding import Binding
 
 from drill.config import Config
@@ -109,3 +110,24 @@ async def test_no_color_is_heeded(services: FakeServices, monkeypatch: pytest.Mo
 def test_screens_are_found_by_name() -> None:
     """A screen is imported when it is asked for."""
     assert type(make_screen("history:HistoryScreen")).__name__ == "HistoryScreen"
+
+
+async def test_ascii_mode_on_the_fix_screen(tmp_path: Path) -> None:
+    """Borders, bullets and bars of the fix screen are ASCII too; its content stays as it is."""
+    (tmp_path / "config.toml").write_text("[look]\nascii = true\n")
+    services, _ = fix_services(tmp_path)
+    app = DrillApp(services)
+    async with app.run_test(size=(140, 40), notifications=True) as pilot:
+        await shows(pilot, "fix broken code")
+        app.fixing.start(SLUG)
+        await screen_is(pilot, "FixScreen")
+        await pilot.press("f5")
+        await shows(pilot, "x failed")
+        assert shown(pilot).isascii(), shown(pilot)
+        await pilot.press("f8")
+        await screen_is(pilot, "ThinkScreen")
+        await pilot.pause(0.2)
+        assert shown(pilot).isascii(), shown(pilot)
+    app.fixing.shut()
+    app.backend.post(services.close)
+    app.backend.close()

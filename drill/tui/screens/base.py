@@ -80,18 +80,29 @@ class Base(Screen[R]):
     def hand_over(self) -> None:
         """Give what was typed here to the service before something else is asked of it."""
 
-    def ask(self, use: Callable[[], T], then: Callable[[T], None] | None = None) -> None:
+    def ask(
+        self,
+        use: Callable[[], T],
+        then: Callable[[T], None] | None = None,
+        failed: Callable[[DrillError], None] | None = None,
+    ) -> None:
         """Run a service call off the loop, then go on with what it gave.
 
-        What the service raises on purpose becomes a plain notice.
+        What the service raises on purpose goes to `failed`, or becomes a plain notice.
         """
-        self.run_worker(later(self._ask, use, then), group="services")
+        work = later(self._ask, use, then, failed or self.drill.tell)
+        self.run_worker(work, group="services")
 
-    async def _ask(self, use: Callable[[], T], then: Callable[[T], None] | None) -> None:
+    async def _ask(
+        self,
+        use: Callable[[], T],
+        then: Callable[[T], None] | None,
+        failed: Callable[[DrillError], None],
+    ) -> None:
         try:
             value = await self.drill.backend.call(use)
         except DrillError as error:
-            self.drill.tell(error)
+            failed(error)
             return
         if then is not None and self.is_attached:
             then(value)

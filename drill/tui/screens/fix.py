@@ -118,9 +118,10 @@ class FixScreen(Base[None]):
         view, fixing = self.view, self.drill.fixing
         if self._is_new("title", view.slug):
             self.top.title(f"{view.slug} {self.glyphs.joint} {view.minutes} min")
-            self.query_one("#contract", Rows).show(contract_rows(view, self.glyphs))
             self._draw_files()
-        if self._is_new("story", view.hints, view.interruption):
+        if self._is_new("contract", view.contract):
+            self.query_one("#contract", Rows).show(contract_rows(view, self.glyphs))
+        if self._is_new("story", view.story, view.hints, view.interruption):
             self.query_one("#told", Static).update(story_lines(view))
         if self._is_new(
             "run",

@@ -134,8 +134,8 @@ class HomeScreen(Base[None]):
         services = self.drill.services
         if self.drill.config is None:
             self.ask(lambda: services.config, self._configured)
-        self.ask(self._read_home, self._loaded)
-        self.ask(self._read_left, self._resumables)
+        self.ask(self._read_home, self._loaded, self._unreadable)
+        self.ask(self._read_left, self._resumables, self._unreadable)
 
     def _read_home(self) -> Home:
         return self.drill.services.progress.home()
@@ -154,6 +154,11 @@ class HomeScreen(Base[None]):
     def _configured(self, config: Config) -> None:
         self.drill.configure(config)
         self._show_ways()
+
+    def _unreadable(self, error: DrillError) -> None:
+        """Keep what is wrong with the history on screen: nothing can be practised until then."""
+        head = Content.styled("HISTORY    ", "bold $error")
+        self.query_one("#today", Static).update(Content.assemble(head, plain(str(error))))
 
     def _loaded(self, home: Home) -> None:
         self._home = home
