@@ -115,11 +115,13 @@ def _denial(
         return None
     if denied is not None:
         span = search.characters(denied)
-        return Finding("contradicted", span, f"{_quoted(search, span)} denies it")
+        return Finding("contradicted", span, f"{_quoted(search, span)} denies it", sure=False)
     turned, _ = best(search, plan.turned)
     if turned is not None:
         span = search.characters(turned)
-        return Finding("contradicted", span, f"{_quoted(search, span)} points the other way")
+        return Finding(
+            "contradicted", span, f"{_quoted(search, span)} points the other way", sure=False
+        )
     return None
 
 

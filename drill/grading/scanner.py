@@ -29,6 +29,7 @@ _LATEX = {
     "epsilon": "epsilon", "varepsilon": "epsilon", "delta": "delta", "infty": "inf", "text": "",
     "mathrm": "", "frac": "", "left": "", "right": "",
 }  # fmt: skip
+_RATIOS = (["out", "of"], ["in", "a"], ["in", "one"])
 _MOST_WORDS = 12
 """Words of a spelled number."""
 _SAID = {"you know": "um", "per cent": "percent"}
@@ -154,7 +155,7 @@ class _Joiner:
         return self.out
 
     def joined(self) -> bool:
-        return self.spelled() or self.scaled() or self.compound()
+        return self.spelled() or self.scaled() or self.ratio() or self.compound()
 
     def spelled(self) -> bool:
         """`ninety five`, `ten to the minus five`."""
@@ -196,9 +197,31 @@ class _Joiner:
         self.at += 1
         return True
 
+    def ratio(self) -> bool:
+        """`nineteen out of twenty`, `one in a thousand`."""
+        following = [piece.form for piece in self.pieces[self.at : self.at + 2]]
+        if not self.out or self.out[-1].kind != "num" or following not in _RATIOS:
+            return False
+        after = _Joiner(self.folded, self.pieces[self.at + 2 : self.at + 2 + _MOST_WORDS])
+        if not after.pieces or not (after.pieces[0].kind == "num" or after.spelled()):
+            return False
+        below = after.out[0] if after.out else after.pieces[0]
+        if below.value <= 0:
+            return False
+        used = max(after.at, 1)
+        first = self.out[-1]
+        self.out[-1] = replace(first, end=below.end, value=first.value / below.value)
+        self.at += 2 + used
+        return True
+
     def compound(self) -> bool:
         """`over-fitting` and `over fitting` are one word."""
         first = self.pieces[self.at]
+        following = self.pieces[self.at + 1].form if self.at + 1 < len(self.pieces) else ""
+        if (first.form, following) == ("grad", "check"):
+            self.out.append(Raw("word", "gradcheck", first.start, self.pieces[self.at + 1].end))
+            self.at += 2
+            return True
         if first.form not in _JOINED or self.at + 1 >= len(self.pieces):
             return False
         second = self.pieces[self.at + 1]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
+from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from drill.grading import numerals
@@ -101,13 +103,29 @@ class Mender:
     """Finds the word of a vocabulary that a mistyped one stands for."""
 
     def __init__(self, forms: Iterable[str], prefixes: Iterable[str]) -> None:
-        self._by_length: dict[int, list[str]] = {}
         self._forms = frozenset(forms)
+        self._base: dict[str, str] = {}
+        """Every word of the vocabulary, and its plural, with the word itself."""
+        self._by_length: dict[int, list[str]] = {}
+        self._single: dict[str, str] = {}
+        """Words by their spelling without doubled letters."""
+        self._jumbled: dict[tuple[str, str], str] = {}
+        """Short words by first letter and all letters in order."""
         for form in sorted(self._forms):
             if len(form) >= _DROPPED and form.isalpha():
-                self._by_length.setdefault(len(form), []).append(form)
+                self._add(form)
+        for form in self._base:
+            self._by_length.setdefault(len(form), []).append(form)
         self._prefixes = tuple(sorted(p for p in prefixes if len(p) >= _ONE_FROM))
         self._cache: dict[str, tuple[str | None, str | None]] = {}
+
+    def _add(self, form: str) -> None:
+        self._base[form] = form
+        self._single.setdefault(_single(form), form)
+        if len(form) == _DROPPED:
+            self._jumbled[form[0], "".join(sorted(form))] = form
+        if not form.endswith("s"):
+            self._base.setdefault(f"{form}s", form)
 
     def mend(self, form: str) -> tuple[str | None, str | None]:
         """(word meant, prefix meant); None where nothing is near enough."""
@@ -122,24 +140,34 @@ class Mender:
         if len(form) > _LONGEST or not form.isalpha() or _is_known(form):
             return None, None
         if _allowed(len(form)) == 0:
-            short = len(form) != _DROPPED or form in SHORT_WORDS
-            return (None if short else self._dropped_letter(form)), None
-        word = self._without_suffix(form) or self._nearest(form)
+            return (None if form in SHORT_WORDS else self._short(form)), None
+        word = self._without_suffix(form) or self._single.get(_single(form)) or self._nearest(form)
         return word, None if word else self._prefix(form)
+
+    def _short(self, form: str) -> str | None:
+        """`los`, `tiem`, `smal`: short words mend only in these ways."""
+        if len(form) < _STEM:
+            return None
+        word = self._single.get(_single(form))
+        if word is None and len(form) == _DROPPED:
+            word = self._jumbled.get((form[0], "".join(sorted(form)))) or self._dropped(form)
+        return word
 
     def _nearest(self, form: str) -> str | None:
         limit = _allowed(len(form))
         reach = 2 if len(form) >= _TWO_LOST else limit
         best: tuple[int, str] | None = None
         for length in range(len(form) - limit, len(form) + reach + 1):
-            for candidate in self._by_length.get(length, ()):
-                distance = OSA.distance(form, candidate, score_cutoff=reach)
+            near = process.extract(
+                form, self._by_length.get(length, ()), scorer=OSA.distance, score_cutoff=reach
+            )
+            for candidate, distance, _ in near:
                 if distance > _allowed(max(len(candidate), len(form) - 1)):
                     continue
                 framed = form[0] == candidate[0] and form[-1] == candidate[-1]
                 if (distance < _FAR or framed) and (best is None or (distance, candidate) < best):
-                    best = (distance, candidate)
-        return best[1] if best else None
+                    best = (int(distance), candidate)
+        return self._base[best[1]] if best else None
 
     def _prefix(self, form: str) -> str | None:
         for prefix in self._prefixes:
@@ -150,11 +178,11 @@ class Mender:
                 return prefix
         return None
 
-    def _dropped_letter(self, form: str) -> str | None:
+    def _dropped(self, form: str) -> str | None:
         """`smal`: a word of five letters that lost one."""
         for candidate in self._by_length.get(len(form) + 1, ()):
             if candidate[0] == form[0] and OSA.distance(form, candidate, score_cutoff=1) <= 1:
-                return candidate
+                return self._base[candidate]
         return None
 
     def _without_suffix(self, form: str) -> str | None:
@@ -164,6 +192,11 @@ class Mender:
             if form.endswith(suffix) and len(base) >= _STEM and base in self._forms:
                 return base
         return None
+
+
+def _single(form: str) -> str:
+    """Spell a word without doubled letters."""
+    return "".join(letter for letter, _ in groupby(form))
 
 
 def _is_known(form: str) -> bool:

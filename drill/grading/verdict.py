@@ -62,7 +62,7 @@ def _cap(points: list[PointStanding], wrong: list[WrongStanding]) -> Verdict:
             continue
         cap = lowest(cap, claim.cap)
     for point in points:
-        if point.against is not None and point.plan.role != "extra":
+        if point.against is not None and (point.plan.role != "extra" or point.against.sure):
             cap = lowest(cap, "partial")
     core = [p for p in points if p.plan.role == "core"]
     items = [p for p in points if p.plan.role != "support"]
