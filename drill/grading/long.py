@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from drill.grading.claims import read
+from drill.grading.claims import content_stems, read
 from drill.grading.guards import empty, salad
 from drill.grading.lexicon import Lexicon, Plan
 from drill.grading.points import PointStanding, best, stand
@@ -14,6 +14,7 @@ from drill.grading.search import Search
 from drill.model.grade import LONG_PASS, Grade, PointResult, Verdict
 
 if TYPE_CHECKING:
+    from drill.grading.text import Text
     from drill.model.question import BadMethod, Criterion, LongItem
 
 HALF = 5.0
@@ -26,6 +27,8 @@ _SLIP = 2.5
 _BEYOND = 1.5
 _FURTHER = 0.6
 """Share of the mark that each wrong claim after the first takes at least."""
+_NEW = 5
+"""One word in so many has to be the answer's own, not the prompt's or a hint's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,8 @@ class LongRubric:
     content: tuple[PointPlan, ...]
     method: tuple[PointPlan, ...]
     wrong: tuple[tuple[BadMethod, tuple[Plan, ...]], ...]
+    asked: frozenset[str]
+    """Stems of the prompt and of the hints."""
 
 
 def long_wordings(item: LongItem) -> list[str]:
@@ -71,6 +76,7 @@ def compile_long(item: LongItem) -> LongRubric:
         tuple(_criterion(c) for c in item.content),
         tuple(_criterion(c) for c in item.method),
         tuple((claim, plans(claim.wordings, "clause")) for claim in item.wrong),
+        frozenset(content_stems(" ".join((item.prompt, *item.hints)))),
     )
 
 
@@ -116,6 +122,12 @@ def _after_wrong(mark: float, claims: list[BadMethod]) -> float:
     return max(mark, least)
 
 
+def _only_asked(text: Text, asked: frozenset[str]) -> bool:
+    """Tell whether nearly every word is one of the prompt's or of the hints'."""
+    words = [stem for stem in text.stems if stem not in {"not", "#"}]
+    return sum(stem not in asked for stem in words) * _NEW <= len(words)
+
+
 def _verdict(mark: float) -> Verdict:
     if mark >= LONG_PASS:
         return "correct"
@@ -126,7 +138,7 @@ def grade_long(answer: str, item: LongItem) -> Grade:
     """Return a mark from 0 to 10, with the sentence that earned or cost each part of it."""
     rubric = _rubric(item)
     text = read(answer)
-    refused = empty(text) or salad(text)
+    refused = empty(text) or salad(text) or _only_asked(text, rubric.asked)
     search = Search(text, rubric.lexicon)
     content = [stand(point, search) for point in rubric.content]
     method = [stand(point, search) for point in rubric.method]
@@ -139,7 +151,7 @@ def grade_long(answer: str, item: LongItem) -> Grade:
             stated.append(claim)
             results.append(_wrong_result(claim, search.characters(said)))
     mark = _after_wrong(mark, stated)
-    if refused is not None:
+    if refused:
         mark = 0.0
     mark = round(min(10.0, max(0.0, mark)), 2)
     return Grade(
