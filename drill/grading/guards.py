@@ -19,7 +19,7 @@ _VERBS = words("""
 is are was were be been should would can could will must may might
 """)
 _MARKS = words(". , ; : ! ?")
-_NO_NOUN = _PREPOSITIONS | _VERBS | _MARKS | words("and or but the a an it they you we")
+_NO_NOUN = _PREPOSITIONS | _VERBS | (_MARKS - {","}) | words("and or but the a an it they you we")
 """What no article stands before."""
 _NO_OBJECT = _VERBS | words("and or but of with into for")
 """What no preposition stands before."""

@@ -159,6 +159,8 @@ def _digits(word: str) -> str:
     """Digits of a word behind the point: `nine`, `ninety`."""
     if word in _UNITS:
         return str(int(_UNITS[word]))
+    if word in {"oh", "o"}:
+        return "0"
     return str(int(_TENS[word]) // 10) if word in _TENS else ""
 
 

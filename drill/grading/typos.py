@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _COMMON = words("""
-later latter layer lower power tower eight height weigh night light right might sight least feast
+principle latent patent later latter layer lower power tower eight height weigh night light right might sight least feast
 treat trail brain grain drain plain print point paint joint share shape shame scare scale score
 store stare state slate modal mode medal metal match patch watch catch latch grape grasp loose
 close chose cross class glass grass table cable unable value valve valid solid index older folder
@@ -220,7 +220,9 @@ class _Few(Mender):
         return meant if meant is not None and meant[0] == form[0] else form
 
 
-SPELLED = _Few([*numerals.SPELLED, "percent", "minus", "negative", "power"], ())
+SPELLED = _Few(
+    [*numerals.SPELLED, *numerals.FRACTIONS, "percent", "minus", "negative", "power"], ()
+)
 """Number words."""
 COMPARING = _Few(
     words("above greater bigger higher larger exceed beyond below under smaller lower fewer"), ()
