@@ -19,7 +19,7 @@ from drill.model.run import (
 from drill.runner.confine.names import LAYERS, missing
 from drill.runner.frames import Closed
 from drill.runner.hidden import collect
-from drill.runner.judging import Deadline, Judge, Spawned, Tally, Task, alarm, clean
+from drill.runner.judging import Deadline, Judge, Spawned, Tally, Task, alarm, clean, outside_seed
 from drill.runner.limits import MAX_SOURCE
 from drill.runner.output import visible
 from drill.runner.session import Gone, Violation
@@ -100,26 +100,25 @@ def _judge(
     world = folder / "world.py"
     first = bench.spawn(order["devices"][0])
     hidden = folder / "hidden.py"
-    checks = collect(hidden.read_text(encoding="utf-8"), str(hidden))
     task = Task(
         source=request.source,
         world=world.read_text(encoding="utf-8") if world.exists() else None,
-        checks=checks,
-        groups=request.groups or tuple(dict.fromkeys(check.group for check in checks)),
+        collect=lambda: collect(hidden.read_text(encoding="utf-8"), str(hidden)),
+        groups=request.groups,
         seed=seed,
         devices=tuple(order["devices"]),
         seconds=seconds,
         scale=float(order["scale"]),
     )
     spares = [first]
-    tally = Judge(task, lambda device: spares.pop() if spares else bench.spawn(device)).run()
-    return _summary(tally, task)
+    judge = Judge(task, lambda device: spares.pop() if spares else bench.spawn(device))
+    return _summary(judge.run(), judge.groups)
 
 
-def _summary(tally: Tally, task: Task) -> dict[str, Any]:
+def _summary(tally: Tally, names: tuple[str, ...]) -> dict[str, Any]:
     groups = tuple(
         GroupResult(name=name, passed=name not in tally.broken, symptom=tally.broken.get(name))
-        for name in task.groups
+        for name in names
     )
     return {
         "verdict": tally.verdict,
@@ -139,7 +138,7 @@ def _script(bench: Bench, request: RunRequest, seed: int, seconds: float) -> dic
     why: tuple[Outcome, str]
     try:
         with alarm(seconds):
-            one.session.ask("seed", seed)
+            one.session.ask("seed", outside_seed(seed))
             said = one.session.ask("script", request.target, text, request.source)
         return _said(said)
     except Deadline:

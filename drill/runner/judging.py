@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from hashlib import sha256
 from types import FrameType
 
 from drill.errors import DrillError
@@ -40,7 +41,8 @@ class Task:
 
     source: str
     world: str | None
-    checks: tuple[Check, ...]
+    collect: Callable[[], tuple[Check, ...]]
+    """Reads the hidden checks; called while the candidate's code is loading."""
     groups: tuple[str, ...]
     seed: int
     devices: tuple[str, ...]
@@ -95,6 +97,11 @@ def clean(text: str, limit: int = _MAX_SYMPTOM) -> str:
     return " ".join(shown.split())[:limit]
 
 
+def outside_seed(seed: int) -> int:
+    """Derive the candidate's seed one way, so that it cannot roll the dice of the checks."""
+    return int.from_bytes(sha256(f"candidate {seed}".encode()).digest()[:6], "little")
+
+
 class Judge:
     """One submission, check after check."""
 
@@ -103,17 +110,18 @@ class Judge:
         self.tally = Tally()
         self._spawn = spawn
         self._live: list[Spawned] = []
+        self._checks: tuple[Check, ...] = () if task.groups else task.collect()
+        self.groups = task.groups or tuple(dict.fromkeys(one.group for one in self._checks))
         self._home: dict[str, Candidate] = {}
         self._started = 0
         self._end = time.perf_counter() + task.seconds
 
     def run(self) -> Tally:
         """Judge; the candidates that live on are ended by whoever started this."""
-        every = self.task.groups
         for device in self.task.devices:
-            if not self._load(device, every):
+            if not self._load(device, self.groups):
                 return self.tally
-        for check in self.task.checks:
+        for check in self._checks:
             devices = self.task.devices if check.devices else self.task.devices[:1]
             if not all(self._check(check, device) for device in devices):
                 break
@@ -137,10 +145,14 @@ class Judge:
     def _fresh(self, device: str) -> Candidate:
         spawned = self._spawn(device)
         self._live.append(spawned)
-        ask = spawned.session.ask
-        ask("seed", self.task.seed)
-        world = None if self.task.world is None else ask("world", self.task.world, keep=True)
-        return Candidate(spawned.session, ask("load", self.task.source, keep=True), world)
+        session, text = spawned.session, self.task.world
+        seeded = session.begin("seed", outside_seed(self.task.seed))
+        around = None if text is None else session.begin("world", text, keep=True)
+        module = session.begin("load", self.task.source, keep=True)
+        self._checks = self._checks or self.task.collect()
+        session.finish(seeded)
+        world = None if around is None else session.finish(around)
+        return Candidate(session, session.finish(module), world)
 
     def _check(self, check: Check, device: str) -> bool:
         """Run one check; False ends the submission."""
@@ -168,8 +180,8 @@ class Judge:
     def _give_up(self) -> None:
         """Fail what was not judged."""
         says = "not judged: an earlier check ended the run"
-        judged = {check.group for check in self.task.checks}
-        self.tally.fail(tuple(g for g in self.task.groups if g in judged), None, "timeout", says)
+        judged = {check.group for check in self._checks}
+        self.tally.fail(tuple(g for g in self.groups if g in judged), None, "timeout", says)
 
     def _attempt(
         self, body: Callable[[], None], limit: float, symptom: str

@@ -68,7 +68,7 @@ def judge_text(
     task = Task(
         source=source,
         world=world.read_text(encoding="utf-8") if world.exists() else None,
-        checks=checks,
+        collect=lambda: checks,
         groups=tuple(group["name"] for group in sheet["groups"]),
         seed=seed,
         devices=("cpu",),

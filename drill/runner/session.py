@@ -66,6 +66,10 @@ class Session:
 
     def ask(self, op: str, *args: object, keep: bool = False) -> Any:
         """One crossing: what the candidate's process answers, or the error it raised."""
+        return self.finish(self.begin(op, *args, keep=keep))
+
+    def begin(self, op: str, *args: object, keep: bool = False) -> int:
+        """Send a request; the judge may do something else until it asks for the answer."""
         number = next(self._ids)
         encoder = Encoder(self)
         header: dict[str, object] = {"q": number, "op": op, "v": encoder.encode(list(args))}
@@ -74,8 +78,12 @@ class Session:
         if self._answering:
             header["for"] = self._answering[-1]
         self._pending.add(number)
+        self._send(header, encoder.body)
+        return number
+
+    def finish(self, number: int) -> Any:
+        """Wait for the answer to a request that was begun."""
         try:
-            self._send(header, encoder.body)
             while number not in self._answered:
                 self._one()
             answer, body = self._answered.pop(number)

@@ -21,8 +21,8 @@ from drill.runner.frames import Channel, Closed
 from drill.runner.limits import GRACE_SECONDS
 from drill.runner.spare import Pair, end, fork_candidate, fork_pair, gone, kill
 
-_REFILL_AFTER = 0.03
-"""Seconds after a dispatch before the next spare is forked, so that it does not disturb the run."""
+_REFILL_AFTER = 0.25
+"""Seconds after a dispatch before the next spare is forked, unless the verdict came first."""
 _SETTLE_SECONDS = 1.0
 _REAP_EVERY = 0.02
 _RETRY_AFTER = 0.5
