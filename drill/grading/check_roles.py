@@ -76,7 +76,16 @@ def _side_of(search: Search, hit: Hit, topics: list[tuple[int, int]]) -> int | N
         return after[1]
     if before is not None and clause - text.clause[before[0]] <= _REACH:
         return before[1]
+    if before is None and at < len(topics) and _named_later(search, hit, topics[at][0]):
+        return topics[at][1]
     return None
+
+
+def _named_later(search: Search, hit: Hit, at: int) -> bool:
+    """Tell whether the side is named right behind: `nobody sees it, that is shadow`."""
+    text = search.text
+    near = text.clause[at] - text.clause[hit.end - 1] <= _REACH
+    return near and text.sentence[at] == text.sentence[hit.start]
 
 
 def judge_roles(ready: RolesPlan, search: Search) -> list[Finding]:

@@ -155,6 +155,13 @@ class _Sum:
         return True
 
 
+def part(count: float, word: str) -> float:
+    """Value of `ninety-five hundredths`, `one hundredth`, `a hundred thousandth`."""
+    if not word.endswith("s") and count in {10.0, 100.0}:
+        return FRACTIONS[word] / count
+    return round(count * FRACTIONS[word], 12)
+
+
 def _digits(word: str) -> str:
     """Digits of a word behind the point: `nine`, `ninety`."""
     if word in _UNITS:

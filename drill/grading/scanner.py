@@ -190,7 +190,7 @@ class _Joiner:
         if piece.form in _PERCENT:
             self.out[-1] = replace(last, end=piece.end, percent=True)
         elif piece.form in numerals.FRACTIONS:
-            value = round(last.value * numerals.FRACTIONS[piece.form], 12)
+            value = numerals.part(last.value, piece.form)
             self.out[-1] = replace(last, end=piece.end, value=value)
         else:
             return False

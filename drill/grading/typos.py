@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _COMMON = words("""
-principle latent patent later latter layer lower power tower eight height weigh night light right might sight least feast
+principle latent patent
+later latter layer lower power tower eight height weigh night light right might sight least feast
 treat trail brain grain drain plain print point paint joint share shape shame scare scale score
 store stare state slate modal mode medal metal match patch watch catch latch grape grasp loose
 close chose cross class glass grass table cable unable value valve valid solid index older folder
