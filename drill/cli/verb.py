@@ -9,8 +9,6 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel
-
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
@@ -53,7 +51,7 @@ def plain(value: object) -> object:
     match value:
         case None | bool() | int() | float() | str():
             found: object = value
-        case BaseModel():
+        case _ if hasattr(value, "model_dump"):  # pydantic, without its import
             found = value.model_dump(mode="json")
         case date():
             found = value.isoformat()
