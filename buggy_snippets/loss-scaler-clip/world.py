@@ -1,0 +1,58 @@
+"""Small training jobs for the scaler, beside the candidate's code."""
+
+import warnings
+
+import torch
+
+
+class Job:
+    """Parameters and an optimizer; gradients come from a linear loss or are put in by hand."""
+
+    def __init__(self, values, kind, options, groups=1, twice=False, device="cpu"):
+        self.params = [torch.nn.Parameter(v.to(device).clone()) for v in values]
+        lists = [self.params[i::groups] for i in range(groups)]
+        if twice:
+            lists[0] = [*lists[0], lists[0][0]]
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            make = {"sgd": torch.optim.SGD, "adamw": torch.optim.AdamW}[kind]
+            self.optimizer = make([{"params": part} for part in lists], **options)
+
+    def clear(self):
+        self.optimizer.zero_grad()
+
+    def loss(self, slopes):
+        """A loss whose gradient is the slopes; a slope of None leaves the parameter out."""
+        parts = [(p * s.to(p.device)).sum() for p, s in zip(self.params, slopes) if s is not None]
+        return sum(parts)
+
+    def backward(self, scaler, slopes):
+        self.clear()
+        scaler.scale(self.loss(slopes)).backward()
+
+    def put(self, grads):
+        """Gradients as given, no backward."""
+        for p, g in zip(self.params, grads):
+            p.grad = None if g is None else g.to(p.device).clone()
+
+    def weights(self):
+        return [p.detach().cpu().clone() for p in self.params]
+
+    def grads(self):
+        return [None if p.grad is None else p.grad.detach().cpu().clone() for p in self.params]
+
+    def state(self):
+        """All tensors and numbers the optimizer remembers."""
+        found = []
+        for p in self.params:
+            for name, value in sorted(self.optimizer.state.get(p, {}).items()):
+                found.append((name, value.detach().cpu().clone() if torch.is_tensor(value) else value))
+        return found
+
+
+def graph_of(scaler, value):
+    """The scaled loss of a leaf, and the gradient that reaches the leaf."""
+    leaf = torch.tensor(value, requires_grad=True)
+    scaled = scaler.scale(leaf * 1.0)
+    scaled.backward()
+    return scaled.detach(), leaf.grad
