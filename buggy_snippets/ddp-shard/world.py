@@ -1,0 +1,45 @@
+"""Reads samplers whole, and watches the global generators, beside the candidate's code."""
+
+import hashlib
+import random
+
+import numpy as np
+import torch
+
+
+def read(sampler):
+    """Length and indices, with the type of the first one that is no int."""
+    indices = list(sampler)
+    odd = next((type(i).__name__ for i in indices if type(i) is not int), None)
+    return len(sampler), [int(i) for i in indices], odd
+
+
+def shards(make, n, world_size, epoch=None, **options):
+    """What every rank reads in one epoch."""
+    result = []
+    for rank in range(world_size):
+        sampler = make(n, world_size, rank, **options)
+        if epoch is not None:
+            sampler.set_epoch(epoch)
+        result.append(read(sampler))
+    return result
+
+
+def _states():
+    name, keys, *rest = np.random.get_state()
+    digest = hashlib.sha256(repr((random.getstate(), name, keys.tolist(), rest)).encode())
+    digest.update(torch.get_rng_state().numpy().tobytes())
+    return digest.hexdigest()
+
+
+def with_global_seed(number, make, *args, **options):
+    """The indices with every global generator seeded, and whether one of them moved."""
+    random.seed(number)
+    np.random.seed(number)
+    torch.manual_seed(number)
+    before = _states()
+    sampler = make(*args, **options)
+    sampler.set_epoch(1)
+    indices = read(sampler)[1]
+    return indices, _states() != before
+
