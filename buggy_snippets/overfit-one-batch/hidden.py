@@ -1,0 +1,198 @@
+"""Hidden checks of overfit-one-batch: a fair verdict, and nothing left behind."""
+
+import math
+
+from drill.runner.hidden import check
+
+
+def run(t, kind, n=8, options=None, **kwargs):
+    return t.world.run(t.candidate.can_overfit, kind, t.rng.randrange(1000), n, kwargs, options or {})
+
+
+def same_losses(seen, tolerance=1e-3):
+    _, first, last = seen["answer"]
+    want_first, want_last = seen["want"]
+    assert abs(first - want_first) <= 1e-5 * max(1.0, want_first)
+    assert abs(last - want_last) <= tolerance * want_last + 1e-6
+
+
+@check("fault", seconds=20)
+def healthy_models_pass(t):
+    """A healthy model, with dropout or BatchNorm or without, is said to be unable to learn a batch."""
+    for kind in ("plain", "dropout", "norm"):
+        for mode in ("train", "eval"):
+            seen = run(t, kind, 8, {"mode": mode}, steps=40, lr=0.05)
+            assert seen["want"][1] < 0.04
+            assert seen["answer"][0] is True
+
+
+@check("fault", seconds=20)
+def losses_of_the_whole_batch(t):
+    """First and last loss are not those of the whole batch in eval mode, before and after all updates."""
+    for kind in ("plain", "dropout", "norm"):
+        for steps in (1, 3, 25):
+            same_losses(run(t, kind, 12, steps=steps))
+    same_losses(run(t, "dropout", 12, {"double": True}, steps=40, lr=3e-3), 1e-6)
+    same_losses(run(t, "norm", 12, {"double": True}, steps=40, lr=3e-2), 1e-6)
+
+
+@check("fault", seconds=20)
+def weights_and_buffers_are_restored(t):
+    """The model is left with other weights, buffers or training flags."""
+    for kind in ("plain", "dropout", "norm"):
+        for mode in ("train", "eval", "mixed"):
+            seen = run(t, kind, 6, {"mode": mode}, steps=4)
+            assert seen["left"] == []
+
+
+@check("edges", seconds=20)
+def gradients_are_restored(t):
+    """Gradients that were there before are gone or changed, or new ones are left."""
+    for options in ({"grads": True}, {"grads": True, "frozen": [0, 1]}, {"frozen": [1]}):
+        assert run(t, "norm", 6, options, steps=3)["left"] == []
+
+
+@check("edges", seconds=20)
+def frozen_parameters_stay(t):
+    """A frozen parameter is trained or thawed, or a model that cannot learn is said to be fine."""
+    seen = run(t, "plain", 8, {"frozen": [0, 1]}, steps=20)
+    same_losses(seen)
+    assert seen["left"] == []
+    seen = run(t, "plain", 8, {"frozen": [0, 1, 2]}, steps=20)
+    assert seen["answer"][0] is False
+    same_losses(seen)
+    assert seen["left"] == []
+
+
+@check("edges", seconds=20)
+def cut_graphs_fail(t):
+    """A model whose output is cut off from its weights passes."""
+    seen = run(t, "cut", 8, steps=20)
+    assert seen["answer"][0] is False
+    same_losses(seen)
+    assert seen["left"] == []
+    passed, left = t.world.cut_off(t.candidate.can_overfit, t.rng.randrange(1000))
+    assert passed is False
+    assert left == []
+
+
+@check("edges", seconds=20)
+def floor_of_label_smoothing(t):
+    """The floor of a smoothed loss is not taken into account."""
+    floor = -(0.925 * math.log(0.925) + 3 * 0.025 * math.log(0.025))
+    seen = run(t, "plain", 8, {"smooth": True}, floor=floor, steps=100, lr=0.05)
+    assert seen["want"][1] < floor + 0.03
+    assert seen["answer"][0] is True
+    seen = run(t, "plain", 8, {"smooth": True}, steps=100, lr=0.05)
+    assert seen["answer"][0] is False
+
+
+@check("edges", seconds=20)
+def threshold_decides(t):
+    """The verdict is not 'last loss at most floor + threshold'."""
+    for kind in ("plain", "norm"):
+        seed = t.rng.randrange(1000)
+        args = (t.candidate.can_overfit, kind, seed, 10)
+        last = t.world.run(*args, {"steps": 10}, {})["want"][1]
+        for factor, want in ((0.9, False), (1.1, True)):
+            seen = t.world.run(*args, {"steps": 10, "threshold": last * factor}, {})
+            assert seen["answer"][0] is want
+            seen = t.world.run(*args, {"steps": 10, "threshold": 0.05, "floor": last * factor - 0.05}, {})
+            assert seen["answer"][0] is want
+
+
+@check("edges", seconds=20)
+def losses_that_are_not_finite(t):
+    """A NaN or infinite loss is trained on, counts as a pass, or leaves something behind."""
+    for bad in (math.nan, math.inf, -math.inf):
+        seen = run(t, "plain", 6, {"bad": bad})
+        ok, first, last = seen["answer"]
+        assert ok is False
+        assert not math.isfinite(first)
+        assert (math.isnan(first) and math.isnan(last)) or first == last
+        assert seen["left"] == []
+        (ok, first, last), left = t.world.infinite_at_first(t.candidate.can_overfit, 5, bad)
+        assert ok is False
+        assert (math.isnan(first) and math.isnan(last)) or first == last == bad
+        assert left == []
+    seen = run(t, "plain", 6, steps=5, lr=1e30, threshold=math.inf)
+    if not math.isfinite(seen["want"][1]):
+        assert seen["answer"][0] is False
+    assert seen["left"] == []
+
+
+@check("edges", seconds=20)
+def exceptions_leave_nothing(t):
+    """After an exception of the loss the model is not what it was."""
+    for kind in ("plain", "norm"):
+        for call in (1, 2, 4, 6):
+            for mode in ("train", "mixed"):
+                seen, left = t.world.fails_at(
+                    t.candidate.can_overfit, kind, t.rng.randrange(1000), call, mode
+                )
+                assert seen == "LookupError"
+                assert left == []
+
+
+@check("edges", seconds=20)
+def bad_arguments(t):
+    """No steps, no threshold, no rows or nothing to train is accepted."""
+    for n, kwargs, frozen in (
+        (6, {"steps": 0}, False),
+        (6, {"steps": -1}, False),
+        (6, {"threshold": 0.0}, False),
+        (6, {"threshold": -0.1}, False),
+        (0, {}, False),
+        (6, {}, True),
+    ):
+        seen, left = t.world.refused(t.candidate.can_overfit, 3, n, kwargs, frozen)
+        assert seen == "ValueError"
+        assert left == []
+
+
+@check("edges", seconds=20)
+def one_row_and_one_step(t):
+    """A single row or a single step is not handled."""
+    seen = run(t, "dropout", 1, steps=30, lr=0.05)
+    assert seen["answer"][0] is True
+    same_losses(seen, 1e-2)
+    seen = run(t, "norm", 1, steps=1)
+    same_losses(seen)
+    assert seen["left"] == []
+
+
+@check("regression", seconds=20)
+def defaults(t):
+    """Without further arguments it is not 200 steps at 1e-2 with a threshold of 0.05."""
+    seen = run(t, "plain", 8)
+    assert seen["answer"][0] is True
+    same_losses(seen, 5e-2)
+
+
+@check("regression", seconds=20)
+def answer_types(t):
+    """The answer is not a bool and two Python floats."""
+    for kwargs in ({"steps": 2}, {"steps": 2, "threshold": 100.0}):
+        assert run(t, "plain", 6, **kwargs)["types"]
+
+
+@check("determinism", seconds=20)
+def no_dice(t):
+    """The check uses or changes a global random state, or answers differently the second time."""
+    for kind in ("plain", "dropout", "norm"):
+        seed = t.rng.randrange(1000)
+        args = (t.candidate.can_overfit, kind, seed, 9, {"steps": 12}, {})
+        one, two = t.world.run(*args), t.world.run(*args)
+        assert one["left"] == two["left"] == []
+        assert one["answer"] == two["answer"]
+
+
+@check("device", seconds=20, devices=True)
+def on_the_device(t):
+    """On the device the verdict, the losses or what is left behind are different."""
+    for kind in ("dropout", "norm"):
+        seen = run(t, kind, 8, {"device": t.device, "mode": "mixed", "grads": True}, steps=30)
+        same_losses(seen, 1e-2)
+        assert seen["left"] == []
+    seen = run(t, "plain", 8, {"device": t.device}, steps=40, lr=0.05)
+    assert seen["answer"][0] is True
