@@ -86,7 +86,7 @@ async def test_typing_goes_on_during_a_run_and_the_next_one_waits(rig: Rig) -> N
         await type_in(pilot, "# one")
         assert editor.text.startswith("# one")
         await pilot.press("f9")
-        await shows(pilot, "then submission, as the code is then")
+        await shows(pilot, "then submission, esc cancels")
         await type_in(pilot, " two")
         runner.gate.set()
         await shows(pilot, "not solved   run 2")

@@ -3,7 +3,6 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-import pytest
 from conftest import screen_is, shown, shows, until
 from fakes import home_view
 
@@ -14,6 +13,7 @@ from drill.services.views import Resumable, SittingSpec
 if TYPE_CHECKING:
     from pathlib import Path
 
+    import pytest
     from fakes import FakeServices
 
     from drill.services.progress import Home

@@ -123,15 +123,9 @@ class FixScreen(Base[None]):
             self.query_one("#contract", Rows).show(contract_rows(view, self.glyphs))
         if self._is_new("story", view.story, view.hints, view.interruption):
             self.query_one("#told", Static).update(story_lines(view))
-        if self._is_new(
-            "run",
-            view.last,
-            view.runs,
-            view.interruption,
-            view.solved,
-            fixing.running,
-            fixing.queued,
-        ):
+        if self._is_new("runs", fixing.running, fixing.queued):
+            self._draw_files()
+        if self._is_new("run", view.last, view.runs, view.interruption, view.solved):
             self.query_one("#happened", Lines).show(self._happened())
         if self._is_new("thoughts", view.thoughts, view.offer):
             self.query_one("#thoughts", Rows).show(thought_rows(view, self.glyphs))
@@ -145,20 +139,10 @@ class FixScreen(Base[None]):
         return True
 
     def _happened(self) -> Content:
-        view, fixing = self.view, self.drill.fixing
+        view = self.view
         lines: list[Content] = []
         if view.interruption:
             lines += [plain(view.interruption, "bold $warning"), Content()]
-        if fixing.running:
-            lines.append(
-                Content.assemble(
-                    (f"{TARGETS[fixing.running]} runs", "$accent"), ("   esc cancels", "$quiet")
-                )
-            )
-        if fixing.queued:
-            lines.append(
-                Content.styled(f"then {TARGETS[fixing.queued]}, as the code is then", "$accent")
-            )
         if view.solved:
             lines.append(
                 Content.styled(
@@ -169,20 +153,27 @@ class FixScreen(Base[None]):
             lines.append(Content())
         if view.last is not None:
             lines.append(run_lines(view.last, self.glyphs))
-        elif not fixing.running:
+        else:
             since = " since you came back" if view.runs else ""
             lines.append(Content.styled(f"No run yet{since}. F5 runs the example.", "$quiet"))
         return join(lines)
 
     def _draw_files(self) -> None:
-        current = self._file
+        """Draw the names of the files, and what runs now and next."""
+        fixing, current = self.drill.fixing, self._file
         names = [
             Content.styled(
                 f" {name} ", "bold $foreground on $panel" if key == current else "$quiet"
             )
             for key, name in FILES.items()
         ]
-        self.query_one("#files", Static).update(join(names, " "))
+        line = join(names, " ")
+        if fixing.running:
+            then = f", then {TARGETS[fixing.queued]}" if fixing.queued else ""
+            word = Content.styled(f"{TARGETS[fixing.running]} runs{then}, esc cancels", "$accent")
+            room = self.query_one("#files").content_size.width - word.cell_length
+            line = word if room < line.cell_length + 1 else join([line, word], "  ")
+        self.query_one("#files", Static).update(line, layout=False)
 
     def _set_pane(self, pane: str) -> None:
         self._pane = pane
@@ -273,6 +264,13 @@ class FixScreen(Base[None]):
             self.drill.fixing.do(lambda fix: fix.hint())
 
     # the editor
+
+    def action_scroll(self, by: int) -> None:
+        """Move what happened, or the story where it stands in its place."""
+        if self._pane == "story" and not self.has_class("-wide"):
+            self.query_one("#story").scroll_relative(y=by, animate=False)
+        else:
+            self.query_one("#happened", Lines).move(by)
 
     def action_pane(self) -> None:
         self._set_pane(_PANES[(_PANES.index(self._pane) + 1) % len(_PANES)])

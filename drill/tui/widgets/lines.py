@@ -1,51 +1,74 @@
-"""Text that scrolls and changes often: a change repaints this widget alone, no layout is made."""
+"""Text that changes often: a change repaints this widget alone, no layout is made anew."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from textual.content import Content
-from textual.geometry import Size
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.visual import Visual
+from textual.widget import Widget
 
 if TYPE_CHECKING:
     from textual import events
 
+WHEEL = 3
+"""Lines a turn of the wheel moves."""
 
-class Lines(ScrollView, can_focus=False):
-    """Draws one content, wrapped to its width."""
+
+class Lines(Widget):
+    """Draws one content, wrapped to its width; its last row says how much is below."""
 
     DEFAULT_CSS = """
-    Lines { scrollbar-size: 1 1; scrollbar-gutter: stable; overflow-x: hidden; overflow-y: auto; }
+    Lines { height: 1fr; }
     """
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self._content = Content()
         self._strips: list[Strip] = []
+        self._top = 0
 
     def show(self, content: Content) -> None:
         """Draw `content` from its top."""
         self._content = content
+        self._top = 0
         self._lay_out()
-        self.scroll_to(y=0, animate=False)
+
+    def move(self, by: int) -> None:
+        """Go `by` lines down, or up when it is negative."""
+        last = max(0, len(self._strips) - self.size.height + 1)
+        self._top = min(max(0, self._top + by), last)
+        self.refresh()
+
+    @property
+    def below(self) -> int:
+        """Lines that stand below what is seen, the last row being taken by the word for it."""
+        hidden = len(self._strips) - self._top - self.size.height
+        return hidden + 1 if hidden > 0 else 0
 
     def on_resize(self, event: events.Resize) -> None:
         del event
         self._lay_out()
 
+    def on_mouse_scroll_down(self) -> None:
+        self.move(WHEEL)
+
+    def on_mouse_scroll_up(self) -> None:
+        self.move(-WHEEL)
+
     def _lay_out(self) -> None:
-        width = self.scrollable_content_region.width
+        width = self.size.width
         if width > 0:
             self._strips = Visual.to_strips(self, self._content, width, None, self.visual_style)
-            self.virtual_size = Size(width, len(self._strips))
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        width = self.scrollable_content_region.width
-        place = y + self.scroll_offset.y
+        width, place = self.size.width, y + self._top
+        if self.below and y == self.size.height - 1:
+            more = Content.styled(f"{self.below} more lines", "$quiet")
+            [strip, *_] = Visual.to_strips(self, more, width, 1, self.visual_style)
+            return strip.adjust_cell_length(width, self.rich_style)
         if place >= len(self._strips):
             return Strip.blank(width, self.rich_style)
         return self._strips[place].adjust_cell_length(width, self.rich_style)
