@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING
@@ -10,12 +11,15 @@ from drill.grading import maths
 from drill.grading.findings import Finding
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from drill.grading.search import Search
     from drill.model.question import FormulaCheck
 
 _POINTS = (
     (0.7, 0.31, 1.9, 0.43), (1.3, 0.17, 0.6, 2.1), (-0.4, 0.53, 1.1, 0.9), (2.1, 0.07, 3.3, 1.7),
 )  # fmt: skip
+_LEAST_POINTS = 2
 _SLACK = 1e-7
 _MOST_NAMES = 4
 _MOST_RUNS = 12
@@ -46,15 +50,21 @@ def equal(a: maths.Node, b: maths.Node) -> bool:
     own, other = maths.names(a, "name"), maths.names(b, "name")
     if len(own) != len(other) or not 0 < len(own) <= _MOST_NAMES:
         return False
-    for order in permutations(other):
-        for point in _POINTS:
-            left = maths.evaluate(a, dict(zip(own, point, strict=False)))
-            right = maths.evaluate(b, dict(zip(order, point, strict=False)))
-            if not abs(left - right) <= _SLACK * max(1.0, abs(left)):
-                break
-        else:
-            return True
-    return False
+    return any(_agree(a, own, b, order) for order in permutations(other))
+
+
+def _agree(a: maths.Node, own: list[str], b: maths.Node, other: Sequence[str]) -> bool:
+    """Tell whether both have the same value at the points where the first has one."""
+    seen = 0
+    for point in _POINTS:
+        left = maths.evaluate(a, dict(zip(own, point, strict=False)))
+        right = maths.evaluate(b, dict(zip(other, point, strict=False)))
+        if math.isnan(left) and math.isnan(right):
+            continue
+        if not abs(left - right) <= _SLACK * max(1.0, abs(left)):
+            return False
+        seen += 1
+    return seen >= _LEAST_POINTS
 
 
 def _readings(run: list[maths.Piece]) -> list[maths.Node]:

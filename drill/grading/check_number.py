@@ -188,6 +188,8 @@ def _sort(judge: _Judge) -> _Sorted:
     out = _Sorted()
     ready = judge.ready
     for index, (value, percent) in judge.text.values.items():
+        if index in judge.text.pronouns:
+            continue
         if ready.near is not None and not judge.near(index, ready.near):
             continue
         if judge.right(value, percent):

@@ -50,6 +50,8 @@ _THATS = frozenset({"that", "to"})
 _AMOUNTS = words("""
 almost practically nearly close next basically go goes drop drops fall falls virtually
 """)
+_BEFORE_ONE = words("to at of is than most above below over norm be exceed exceeds by about l2 =")
+"""Behind them `one` is a number."""
 _BACK = 16
 """Words that a denial reaches back."""
 _PLAIN = frozenset({"anything", "everything", "opposite", "contrary", "far"})
@@ -161,7 +163,8 @@ def _bullet(raw: list[Raw], at: int) -> bool:
     before = raw[at - 1] if at else None
     starts = before is None or before.form in {"\n", "(", ".", ";", ":", ","}
     if before is not None and before.form == "(":
-        return after.form == ")"
+        called = at > 1 and raw[at - 2].end == before.start
+        return after.form == ")" and not called
     glued = after.start == piece.end and after.form in {".", ")", ":"}
     return starts and glued and at + 2 < len(raw)
 
@@ -192,6 +195,8 @@ def read(answer: str) -> Text:
             elif not _bullet(raw, at):
                 index = builder.add("#", "#", span)
                 text.values[index] = (piece.value, piece.percent)
+                if piece.form == "one" and _pronoun(raw, at):
+                    text.pronouns.add(index)
                 if piece.percent:
                     builder.add("percent", "percent", span)
         elif folded[piece.start] == ">" and not _compares(raw, at):
@@ -209,6 +214,13 @@ def _amount_follows(raw: list[Raw], at: int) -> bool:
         return False
     after = raw[at + 1]
     return after.kind == "num" or after.form in {"zero", "inf", "infinity", "nan", "about"}
+
+
+def _pronoun(raw: list[Raw], at: int) -> bool:
+    """Tell whether `one` stands for a thing (`the usual one`, `one batch`), not for 1."""
+    if at == 0:
+        return len(raw) > 1 and raw[1].kind == "word"
+    return raw[at - 1].form not in _BEFORE_ONE
 
 
 def _compares(raw: list[Raw], at: int) -> bool:

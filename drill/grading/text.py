@@ -29,6 +29,8 @@ class Text:
     """In the original text."""
     values: dict[int, tuple[float, bool]] = field(default_factory=dict)
     """Number words: value, and whether a percent sign stood by."""
+    pronouns: set[int] = field(default_factory=set)
+    """Numbers that are the pronoun `one`."""
     clause: list[int] = field(default_factory=list)
     sentence: list[int] = field(default_factory=list)
     negators: list[tuple[int, ...]] = field(default_factory=list)

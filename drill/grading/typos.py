@@ -215,7 +215,7 @@ class _Few(Mender):
 
     def word(self, form: str) -> str:
         """Return the word meant, or the form itself."""
-        if form in self._forms or _allowed(len(form)) == 0:
+        if form in self._forms or form.endswith("ies") or _allowed(len(form)) == 0:
             return form
         meant = self._nearest(form) if form.isalpha() and not _is_known(form) else None
         return meant if meant is not None and meant[0] == form[0] else form
