@@ -20,6 +20,8 @@ _POINTS = (
     (0.7, 0.31, 1.9, 0.43), (1.3, 0.17, 0.6, 2.1), (-0.4, 0.53, 1.1, 0.9), (2.1, 0.07, 3.3, 1.7),
 )  # fmt: skip
 _LEAST_POINTS = 2
+_TINY = 1e-3
+"""Constants below it matter only beside values as small."""
 _SLACK = 1e-7
 _MOST_NAMES = 4
 _MOST_RUNS = 12
@@ -56,7 +58,8 @@ def equal(a: maths.Node, b: maths.Node) -> bool:
 def _agree(a: maths.Node, own: list[str], b: maths.Node, other: Sequence[str]) -> bool:
     """Tell whether both have the same value at the points where the first has one."""
     seen = 0
-    for point in _POINTS:
+    tiny = [c for c in (*maths.constants(a), *maths.constants(b)) if 0 < c < _TINY]
+    for point in (*_POINTS, *((2 * c, 3 * c, 5 * c, 7 * c) for c in tiny[:2])):
         left = maths.evaluate(a, dict(zip(own, point, strict=False)))
         right = maths.evaluate(b, dict(zip(other, point, strict=False)))
         if math.isnan(left) and math.isnan(right):

@@ -246,6 +246,12 @@ def names(node: Node, kind: str) -> list[str]:
     return list(dict.fromkeys(n for n in found if kind == "name" or n not in _BUILTIN))
 
 
+def constants(node: Node) -> list[float]:
+    """Return the numbers of an expression."""
+    own = [node.value] if node.kind == "number" else []
+    return [*own, *(value for part in node.parts for value in constants(part))]
+
+
 def evaluate(node: Node, values: Mapping[str, float]) -> float:
     """Value at a point; NaN where it has none. An unknown function is a fixed smooth one."""
     try:
