@@ -197,7 +197,7 @@ def agrees_with_the_rule(t):
         ok(t, times, t.rng.choice((0.1, 0.25, 0.375, 0.6)), t.rng.choice((0.0, 0.0, 1.0, 2.5)))
 
 
-@check("scale", seconds=15)
+@check("scale", seconds=20)
 def a_million_rows(t):
     """A million rows took far too long, or came out wrong."""
     n = 1_000_000
