@@ -11,10 +11,12 @@ from drill.grading.lexicon import Plan, plan
 from drill.grading.wordset import words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from drill.grading.search import Hit, Search
     from drill.model.question import OrderCheck
 
-_LAST = words("last lastly finally end eventually ultimately final bottom")
+_LAST = words("last lastly finally end eventually ultimately final bottom finish finishing ends")
 _FIRST = words("first firstly start begin beginning initially top")
 _FEW = 2
 _MANY = 4
@@ -75,15 +77,35 @@ def _ranks(search: Search, mentions: dict[int, list[Hit]]) -> dict[int, float]:
         by_clause.setdefault(text.clause[hits[0].start], []).append(number)
     for clause, members in by_clause.items():
         low, high = text.clause_range[clause]
-        words = set(text.forms[low:high])
+        words = _flags(text.forms[low:high])
         members.sort(key=lambda n: ranks[n])
-        if words & _LAST and len(members) <= _FEW:
+        if words & _LAST and words & _FIRST:
+            _both_ends(text.forms, low, members, ranks)
+        elif words & _LAST and len(members) <= _FEW:
             for number in members:
                 ranks[number] += _LAST_RANK
         elif words & _FIRST and len(members) == 1 and not words & {"after", "before"}:
             ranks[members[0]] -= _LAST_RANK
     _relations(search, mentions, ranks)
     return ranks
+
+
+def _flags(forms: Sequence[str]) -> set[str]:
+    """Words of a clause without those that only name a direction (`bottom-up`)."""
+    return {
+        form
+        for form, following in zip(forms, [*forms[1:], ""], strict=True)
+        if following not in {"up", "down"}
+    }
+
+
+def _both_ends(forms: Sequence[str], low: int, members: list[int], ranks: dict[int, float]) -> None:
+    """`Start with A, finish with B`: each item belongs to the word before it."""
+    for number in members:
+        before = forms[low : int(ranks[number])]
+        told = next((form for form in reversed(before) if form in _LAST | _FIRST), "")
+        if told:
+            ranks[number] += _LAST_RANK if told in _LAST else -_LAST_RANK
 
 
 def _relations(search: Search, mentions: dict[int, list[Hit]], ranks: dict[int, float]) -> None:

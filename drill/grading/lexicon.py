@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from drill.grading.pattern import (
     Atom,
+    Chain,
     ConceptRef,
     Either,
     Group,
@@ -73,9 +74,9 @@ class Lexicon:
             case Phrase(words):
                 for word in words:
                     self._learn_atom(word)
-            case Either(options):
-                for option in options:
-                    self._learn(option)
+            case Either() | Chain():
+                for group in (Group(atom.slots),) if isinstance(atom, Chain) else atom.options:
+                    self._learn(group)
             case ConceptRef():
                 pass
 

@@ -60,7 +60,14 @@ class Either:
     options: tuple[Group, ...]
 
 
-Atom = Word | Phrase | ConceptRef | Either
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A phrase with alternatives: slots that follow each other."""
+
+    slots: tuple[Slot, ...]
+
+
+Atom = Word | Phrase | ConceptRef | Either | Chain
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +205,8 @@ class _Parser:
         return (either,) if either.options else ()
 
     def quote(self, inside: str) -> tuple[Atom, ...]:
+        if set(inside) & set("(|[<"):
+            return (Chain(_Parser(inside).group("").slots),)
         words: list[Word] = []
         for part in inside.split():
             for atom in _word(part):
@@ -249,6 +258,8 @@ def concepts_in(group: Group) -> frozenset[str]:
                 names.add(name)
             case Either(options):
                 names.update(*(concepts_in(option) for option in options))
+            case Chain(slots):
+                names |= concepts_in(Group(slots))
             case _:
                 pass
     return frozenset(names)
@@ -260,6 +271,7 @@ def is_number(word: Word) -> bool:
 
 __all__ = [
     "Atom",
+    "Chain",
     "ConceptRef",
     "Either",
     "Group",

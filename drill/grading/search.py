@@ -5,9 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
-from drill.grading.pattern import Atom, ConceptRef, Either, Group, Phrase, Scope, Slot, Word
+from drill.grading.pattern import Atom, Chain, ConceptRef, Either, Group, Phrase, Scope, Slot, Word
 from drill.grading.stem import stem
+from drill.grading.text import words_of
 from drill.grading.thesaurus import CLASS
+from drill.grading.typos import FIELD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,16 +102,28 @@ class Search:
             self._mended_prefixes(index, word, begun)
         elif start is not None and len(start) > begun:
             self._prefixes.setdefault(start, []).append(self._word_hit(index, 1))
+        elif start is None and not begun:
+            return self._field(index, form)
         return word is not None or start is not None
 
-    def _mended_prefixes(self, index: int, word: str, begun: int) -> None:
+    def _field(self, index: int, form: str) -> bool:
+        """Read a mistyped word of the field that the rubric knows by its stem or beginning."""
+        meant, _ = FIELD.mend(form)
+        found = False
+        for word, base in words_of(meant) if meant else ():
+            if base in self.lexicon.stems:
+                self._stems.setdefault(base, []).append(self._word_hit(index, 1))
+                found = True
+            found = self._mended_prefixes(index, word, 0) or found
+        return found
+
+    def _mended_prefixes(self, index: int, word: str, begun: int) -> bool:
+        found = False
         for length in self.lexicon.prefix_lengths:
-            if (
-                length > begun
-                and (prefix := word[:length]) in self.lexicon.prefixes
-                and len(word) >= length
-            ):
+            if begun < length <= len(word) and (prefix := word[:length]) in self.lexicon.prefixes:
                 self._prefixes.setdefault(prefix, []).append(self._word_hit(index, 1))
+                found = True
+        return found
 
     def _word_hit(self, index: int, cost: int = 0) -> Hit:
         negators = self.text.negators[index]
@@ -169,6 +183,8 @@ class Search:
                 return self._concept(name)
             case Either(options):
                 return self._any(options)
+            case Chain(slots):
+                return self._chain(slots)
             case Word():
                 return self._word(atom)
 
@@ -221,6 +237,21 @@ class Search:
             else:
                 out.append(_join(parts))
         return out
+
+    def _chain(self, slots: tuple[Slot, ...]) -> list[Hit]:
+        first, *others = slots
+        found = [[_wanted(hit, first)] for hit in self.hits(first.atom)]
+        for slot in others:
+            seen = [_wanted(hit, slot) for hit in self.hits(slot.atom)]
+            longer = [
+                [*parts, hit]
+                for parts in found
+                for hit in seen
+                if hit.start == parts[-1].end
+                and self.text.sentence[hit.start] == self.text.sentence[parts[0].start]
+            ]
+            found = [*longer, *found] if slot.optional else longer
+        return sorted({_join(parts) for parts in found})
 
     def close(self, group: Group) -> list[Hit]:
         """Places where all slots of a group stand close together in one clause."""

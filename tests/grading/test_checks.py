@@ -61,6 +61,8 @@ CASES = [
     (LARGE, "anything below 0.95 is fine", "hit"),
     (LARGE, "below 0.95", "contradicted"),
     (LARGE, "0.7", "contradicted"),
+    (STEPS, "start with data and finish with drift; between them pipeline, model, infra", "hit"),
+    (STEPS, "bottom-up: data, pipeline, model, infra, drift", "hit"),
     (STEPS, "data, pipeline, model, infra, drift", "hit"),
     (STEPS, "data > pipeline > model > infra > drift", "hit"),
     (STEPS, "data -> pipeline -> infra -> drift", "hit"),

@@ -36,6 +36,9 @@ FOUND = [
     ("set_detect_anomaly", "torch.autograd.set_detect_anomaly(True)"),
     ("a_b >> c", "first a b and then c"),
     ("overfit", "over-fitting"),
+    ('"(fit|compute) [the] (scaler|mean) first"', "fit the scaler first"),
+    ('"gradient [check] (first|begin)"', "the gradient check first"),
+    ('"gradient [check] (first|begin)"', "gradients first"),
 ]
 NOT_FOUND = [
     ("scaler full", "the scaler"),
@@ -52,6 +55,8 @@ NOT_FOUND = [
     ("tensor", "sensor"),
     ("a b @clause", "a is here, but b is there"),
     ("overflow", "it does not overflow"),
+    ('"(fit|compute) (scaler|mean) first"', "first fit the scaler"),
+    ('"(fit|compute) (scaler|mean) first"', "the mean first"),
 ]
 
 
