@@ -326,7 +326,7 @@ def hammer(cache_class, capacity, seed, n_threads=8, steps=4):
             longest[0] = max(longest[0], len(cache))
 
     old = sys.getswitchinterval()
-    sys.setswitchinterval(1e-5)
+    sys.setswitchinterval(2e-4)
     try:
         watcher = threading.Thread(target=watch, daemon=True)
         watcher.start()
