@@ -120,10 +120,16 @@ class _Judge:
                 break
         if said is None:
             for at in range(index + 1, min(high, index + 4)):
-                said = self._word_side(at)
+                said = "above" if text.forms[at] == "up" else self._word_side(at)
                 if said is not None:
                     break
         return said
+
+    def mirrored(self, index: int) -> bool:
+        """`above 0.9 or below -0.9`: the comparison is with the negative of the number."""
+        start = self.text.spans[index][0]
+        before = self.text.folded[max(0, start - 2) : start + 1].lstrip()
+        return before.startswith("-") and before[-1:].isdigit()
 
     def denied(self, index: int) -> bool:
         """`not 1.0`, `not at most 1.0`; but `no more than 1.0` says it."""
@@ -150,6 +156,12 @@ class _Judge:
                 return "below" if side == "above" else "above"
         return side
 
+    def _own_number(self, low: int, high: int) -> bool:
+        """Tell whether a clause compares with a number of its own."""
+        text = self.text
+        compares = any(form in _ABOVE or form in _BELOW for form in text.forms[low:high])
+        return compares or any(at in text.values for at in range(low, high))
+
     def valence(self, index: int) -> str | None:
         """Tell whether its part of the sentence calls the state good or bad."""
         text = self.text
@@ -161,9 +173,7 @@ class _Judge:
             ):
                 continue
             low, high = text.clause_range[c]
-            if c != clause and any(
-                form in _ABOVE or form in _BELOW for form in text.forms[low:high]
-            ):
+            if c != clause and self._own_number(low, high):
                 continue
             for at in range(low, high):
                 form, turned = text.forms[at], len(text.negators[at]) % 2
@@ -245,7 +255,7 @@ def _right(judge: _Judge, found: _Sorted) -> list[Finding]:
 def _wrong_way(judge: _Judge, index: int) -> bool:
     check = judge.check
     side = None if check.direction is None else judge.side(index)
-    if side is None:
+    if side is None or judge.mirrored(index):
         return False
     valence = judge.valence(index)
     if valence is not None and valence != check.state:

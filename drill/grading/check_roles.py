@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _ASIDE = words("unlike versus vs contrary opposed compared from")
 """`unlike canary, …`: the term is only compared with."""
+_OTHER = frozenset({"other", "second", "another"})
 _REACH = 3
 """Clauses over which a term stays the topic."""
 
@@ -77,7 +78,9 @@ def _side_of(search: Search, hit: Hit, topics: list[tuple[int, int]]) -> int | N
     if before is not None and clause - text.clause[before[0]] <= _REACH:
         return before[1]
     if before is None and at < len(topics) and _named_later(search, hit, topics[at][0]):
-        return topics[at][1]
+        side = topics[at][1]
+        between = text.forms[hit.end : topics[at][0]]
+        return 1 - side if _OTHER & {*between} else side
     return None
 
 

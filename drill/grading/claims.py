@@ -52,6 +52,12 @@ almost practically nearly close next basically go goes drop drops fall falls vir
 """)
 _BEFORE_ONE = words("to at of is than most above below over norm be exceed exceeds by about l2 =")
 """Behind them `one` is a number."""
+_DISMISS = words(
+    "help helps work works suffice need needs needed necessary required matter matters check"
+)
+"""`X does not help`: denies X, a list of things as well."""
+_ITEM = 3
+"""Words of a list's item."""
 _BACK = 16
 """Words that a denial reaches back."""
 _PLAIN = frozenset({"anything", "everything", "opposite", "contrary", "far"})
@@ -285,7 +291,9 @@ def _content(builder: _Builder, form: str, following: str, span: tuple[int, int]
         return
     for word, word_stem in words_of(form):
         index = builder.add(word, word_stem, span)
-        if (word in _WHOLE or form in _PARTICIPLES) and text.negators[index]:
+        if form in _DISMISS and text.negators[index]:
+            _dismiss(text, index)
+        elif (word in _WHOLE or form in _PARTICIPLES) and text.negators[index]:
             _reach_back(text, index, builder.part)
             if form in _PARTICIPLES:
                 text.weak.add(text.negators[index][-1])
@@ -301,6 +309,24 @@ def _as_zero(builder: _Builder, form: str) -> bool:
     """`goes to nothing`: an amount, no negation."""
     before = builder.text.forms[-2] if len(builder.text.forms) > 1 else ""
     return form in PRONOUNS and before in _AMOUNTS
+
+
+def _dismiss(text: Text, index: int) -> None:
+    """Reach back over a whole list: `A, B and C do not help`."""
+    negator = text.negators[index][-1]
+    clause = text.clause[negator]
+    first = negator
+    while first > 0 and text.clause[first - 1] == clause:
+        first -= 1
+    if first == negator or clause in text.conditional:
+        return
+    while first > 0 and text.sentence[first - 1] == text.sentence[index]:
+        low, high = text.clause_range[text.clause[first - 1]]
+        if high - low > _ITEM:
+            break
+        first = low
+    for at in range(max(first, negator - _BACK), negator):
+        text.negators[at] = (*text.negators[at], negator)
 
 
 def _reach_back(text: Text, index: int, first: int) -> None:

@@ -23,6 +23,8 @@ _NO_NOUN = _PREPOSITIONS | _VERBS | (_MARKS - {","}) | words("and or but the a a
 """What no article stands before."""
 _NO_OBJECT = _VERBS | words("and or but of with into for")
 """What no preposition stands before."""
+_INFINITIVES = frozenset({("to", "be"), ("in", "and"), ("on", "and")})
+"""`to be`, and verbs with a particle: `it leaked in and …`."""
 _ECHO = 2
 """Content words from which an echo is told from a short answer."""
 _FAULTS = 2
@@ -81,7 +83,7 @@ def _fault(word: str, following: str) -> int:
     if word in _ARTICLES:
         return 2 if following in _NO_NOUN else 0
     if word in _PREPOSITIONS:
-        return int(following in _NO_OBJECT)
+        return int(following in _NO_OBJECT and (word, following) not in _INFINITIVES)
     if word in _VERBS:
         return int(following in {"of", "and", "or", "is", "are", "was", "were"})
     return int(word in {"and", "or"} and (following in _MARKS or following in {"and", "or", "of"}))

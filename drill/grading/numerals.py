@@ -57,6 +57,8 @@ SPELLED = frozenset({*_UNITS, *_TENS, *_SCALES, "point"})
 _POWER = re.compile(
     r"to\s+(?:the\s+)?(?:power\s+(?:of\s+)?)?(mi\w{1,4}s\s+|negative\s+|-\s*)?([a-z]+|\d+)(?:th)?\b"
 )
+_SAYS_POWER = re.compile(r"\b(?:the|power)\b")
+"""Tells `ten to the five` from the range `5 to 10`."""
 _E_MINUS = re.compile(r"\s*e\s+(minus\s+|negative\s+)([a-z]+|\d+)\b")
 
 
@@ -108,7 +110,7 @@ def raised(text: str, at: int, value: float) -> Spoken | None:
     """`ten` + ` to the minus five`, `one` + ` e minus five`, seen from behind the base."""
     rest = text[at : at + 48]
     found = _POWER.match(rest.lstrip())
-    if found:
+    if found and (found[1] or _SAYS_POWER.search(found[0])):
         exponent = _small(found[2])
         if exponent is not None:
             skip = len(rest) - len(rest.lstrip())

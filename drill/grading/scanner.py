@@ -112,6 +112,8 @@ class _Scanner:
 
     def number(self, form: str, start: int, end: int) -> None:
         value = numerals.plain_number(form)
+        if self.folded[start - 1 : start] == "-" and not self.folded[start - 2 : start - 1].strip():
+            value = -value
         suffix = self.folded[end : end + 2]
         if suffix[:1] in _THOUSANDS and not suffix[1:2].isalnum():
             end, value = end + 1, value * _THOUSANDS[suffix[0]]

@@ -9,6 +9,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from drill.grading import numerals
+from drill.grading.forms import EXPAND, IRREGULAR
 from drill.grading.stem import stem
 from drill.grading.words import DOMAIN
 from drill.grading.wordset import words
@@ -215,7 +216,11 @@ class _Few(Mender):
 
     def word(self, form: str) -> str:
         """Return the word meant, or the form itself."""
-        if form in self._forms or form.endswith("ies") or _allowed(len(form)) == 0:
+        if form in self._forms or form.endswith("ies"):
+            return form
+        if len(form) == _DROPPED and form not in SHORT_WORDS:
+            return self._jumbled.get((form[0], "".join(sorted(form))), form)
+        if _allowed(len(form)) == 0:
             return form
         meant = self._nearest(form) if form.isalpha() and not _is_known(form) else None
         return meant if meant is not None and meant[0] == form[0] else form
@@ -229,3 +234,7 @@ COMPARING = _Few(
     words("above greater bigger higher larger exceed beyond below under smaller lower fewer"), ()
 )
 """Words that compare."""
+FIELD = Mender(
+    [word for word in (*DOMAIN, *EXPAND, *IRREGULAR, "divide") if len(word) >= _ONE_FROM], ()
+)
+"""Words of the field that a rubric may know by their beginning only."""
