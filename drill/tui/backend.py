@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
 
     from textual.worker import WorkType
 
+SWITCH = 0.001
+"""Seconds after which a busy thread lets the screen's go on; Python's 5 ms are felt in a key."""
 T = TypeVar("T")
 P = ParamSpec("P")
 
@@ -19,6 +22,7 @@ class Backend:
     """Carries out service calls in the order in which they were asked for."""
 
     def __init__(self) -> None:
+        sys.setswitchinterval(SWITCH)
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="drill-services")
 
     async def call(self, use: Callable[[], T]) -> T:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from drill.errors import DrillError
@@ -26,6 +27,8 @@ class SittingLink:
         self._ticking = False
         self._draft: str | None = None
         self._writing = False
+        self._judged: tuple[str, int, str] | None = None
+        """The answer the judge was asked about last."""
         self.view: View | None = None
         """What was shown last; None while no sitting is open."""
 
@@ -94,8 +97,28 @@ class SittingLink:
     def _take(self, view: View) -> None:
         self.view = view
         self._app.show_view(view)
+        self._ask_judge(view)
         if view.phase == "finished":
             self.view = None
+
+    def _ask_judge(self, view: View) -> None:
+        """Ask the judge of the settings once for each answer, beside everything else."""
+        review = view.review
+        if review is None or review.grade is None or review.opinion is not None:
+            return
+        about = (view.sitting, view.index, review.answer)
+        if about == self._judged or not self._app.services.second_opinion.available:
+            return
+        self._judged = about
+        self._app.run_worker(later(self._judge, view), group="judge")
+
+    async def _judge(self, view: View) -> None:
+        answer = view.review.answer if view.review else ""
+        item = await self._app.backend.call(lambda: self._practice.item(view))
+        ask = self._app.services.second_opinion.ask
+        opinion = await asyncio.to_thread(ask, item, answer)
+        if opinion is not None and self.view is not None and self._practice.open:
+            self.do(lambda practice: practice.opine(view, opinion))
 
     def leave(self, then: Callable[[], None]) -> None:
         """Save the draft, pause and close: the sitting is offered again at the next start."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from drill.config import Config
 from drill.errors import StoreError, UsageError
-from drill.model.grade import Grade, PointResult
+from drill.model.grade import Grade, Opinion, PointResult
 from drill.model.history import DayCount, HistoryRow
 from drill.model.scorecard import BandScore, ConceptScore, ItemResult, Scorecard
 from drill.services.progress import Calibration, Debugging, Due, Home, Slow, Trends
+from drill.services.second_opinion import SecondOpinion
 from drill.services.views import Counts, Resumable, Review, SittingSpec, View
 
 if TYPE_CHECKING:
@@ -333,6 +335,16 @@ class FakePractice:
         self._view = replace(view, review=review, can_undo="overrule")
         return self._view
 
+    def item(self, about: View) -> SimpleNamespace:
+        return SimpleNamespace(id=about.item, prompt=about.prompt, reference="the reference")
+
+    def opine(self, about: View, opinion: Opinion) -> View:
+        self._note("opine", about.item)
+        view = self.view()
+        assert view.review is not None
+        self._view = replace(view, review=replace(view.review, opinion=opinion))
+        return self._view
+
     def undo(self) -> View:
         self._note("undo")
         view = self.view()
@@ -555,6 +567,7 @@ class FakeServices:
         self.practice = FakePractice(self.clock)
         self.progress = FakeProgress()
         self.export = FakeExport()
+        self.second_opinion = SecondOpinion(None)
         self.closed = False
 
     def warm(self) -> None:

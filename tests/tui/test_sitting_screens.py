@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 from conftest import question, screen_is, shown, shows, type_in, until
 from textual.widgets import TextArea
 
+from drill.model.grade import Opinion
+from drill.services.second_opinion import SecondOpinion
 from drill.tui.screens.overrule import OverruleScreen
 
 if TYPE_CHECKING:
@@ -226,3 +228,26 @@ async def test_a_spoken_answer_has_lines(app: DrillApp, services: FakeServices) 
         await screen_is(pilot, "VerdictScreen")
         assert ("submit", "the gap\ngrows") in services.practice.calls
         await shows(pilot, "8.0 of 10")
+
+
+async def test_a_second_opinion_stands_beside_the_verdict(
+    app: DrillApp, services: FakeServices
+) -> None:
+    """A judge that is set up is asked once for an answer, and its word is shown as its own."""
+
+    class Stub:
+        asked = 0
+
+        def opinion(self, prompt: str, reference: str, answer: str) -> Opinion:  # noqa: ARG002 - the judge's signature
+            self.asked += 1
+            return Opinion(model="stub [b]", verdict="partial", why="half of it")
+
+    stub = Stub()
+    services.second_opinion = SecondOpinion(stub)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await question(pilot)
+        await type_in(pilot, "around 11")
+        await pilot.press("enter")
+        await shows(pilot, "Second opinion, stub [b]: partial, half of it")
+        assert "correct" in shown(pilot)
+        assert stub.asked == 1

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from textual.widget import Widget
 
+    from drill.model.grade import Opinion
     from drill.services.views import Review, View
     from drill.tui.widgets.marks import Point
 
@@ -139,6 +140,8 @@ class VerdictScreen(SittingScreen):
             lines.append(plain(said + reason, "$accent"))
         elif review.asks_mark:
             lines.append(plain(_UNSURE, "$accent"))
+        if review.opinion is not None:
+            lines.append(plain(_second(review.opinion), "$quiet"))
         return join(lines)
 
     def _words(self, review: Review) -> Content:
@@ -186,6 +189,14 @@ class VerdictScreen(SittingScreen):
 
     def action_pause(self) -> None:
         self.drill.sitting.do(lambda practice: practice.pause())
+
+
+def _second(opinion: Opinion) -> str:
+    """Put what the other judge said in one line."""
+    if opinion.verdict is None:
+        return f"No second opinion from {opinion.model}: {opinion.why}"
+    why = f", {opinion.why}" if opinion.why else ""
+    return f"Second opinion, {opinion.model}: {opinion.verdict}{why}"
 
 
 def _wants_reference(review: Review | None) -> bool:
