@@ -45,11 +45,14 @@ class Doctor:
         log: CheckedLog,
         config: Callable[[], Config],
         bank: Callable[[], Bank],
+        walls: Callable[[], dict[str, str]] = dict,
     ) -> None:
         self._home = home
         self._log = log
         self._config = config
         self._bank = bank
+        self._walls = walls
+        """Each layer of confinement with an empty text, or why it does not hold here."""
 
     def examine(self) -> tuple[Finding, ...]:
         """Look at everything; as long as reading the history. Only a missing history is made."""
@@ -60,6 +63,7 @@ class Doctor:
             self._backups(),
             *self._settings(),
             self._content(),
+            *self._confinement(),
         )
 
     def _python(self) -> Finding:
@@ -130,3 +134,22 @@ class Doctor:
             f"{len(bank.long)} long questions, version {bank.version}"
         )
         return Finding(name="bank", state="ok", says=says)
+
+    def _confinement(self) -> tuple[Finding, ...]:
+        """Say which walls hold round foreign code; one's own runs with a notice without them."""
+        walls = self._walls()
+        if not walls:
+            return ()
+        held = ", ".join(name for name, why in walls.items() if not why) or "none"
+        missing = [f"{name}: {why}" for name, why in walls.items() if why]
+        if not missing:
+            return (Finding(name="walls", state="ok", says=f"all hold: {held}"),)
+        bonus = all(name.startswith("namespaces") for name in missing)
+        return (
+            Finding(
+                name="walls",
+                state="ok" if bonus else "warn",
+                says=f"held: {held}; not held: {'; '.join(missing)}",
+                mend="" if bonus else "a partner's code is refused here; your own runs",
+            ),
+        )
