@@ -10,11 +10,9 @@ if TYPE_CHECKING:
     from drill.grading.text import Text
     from drill.model.grade import Verdict
 
-_LITTLE = 0.22
+_LITTLE = 0.1
 """Share of an answer's words below which the spans that earned explain too little of it."""
-_FOREIGN = 0.5
-"""Share of words known to the rubric up to which an answer speaks of something else."""
-_LONG = 12
+LONG = 12
 """Content words from which an answer may well have said it in other words."""
 _SHORT = 6
 """Content words below which there is little left to explain."""
@@ -37,13 +35,7 @@ def sure(
         return bool(hits) and (against > 0 or len(text.forms) < _SHORT)
     if against:
         return len(hits) <= against
-    return not hits and _foreign(search)
-
-
-def _foreign(search: Search) -> bool:
-    """Tell whether an answer in which nothing was found speaks of something else."""
-    words = len(search.text.forms)
-    return words < _LONG and search.known <= _FOREIGN * words
+    return not hits and len(text.forms) < LONG
 
 
 def _explained(text: Text, hits: list[PointStanding]) -> bool:
