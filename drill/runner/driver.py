@@ -140,7 +140,7 @@ class Driver:
 
 
 def _made_here(op: str, args: list[Any], value: object) -> bool:
-    """Whether a class of the candidate made this: it stays an object, even if it is a dict as well."""
+    """Whether a class of the candidate made this: an object stays one, even if it is a dict too."""
     if op != "call" or not isinstance(args[0], type):
         return False
     return type(value).__module__.partition(".")[0] in ("broken", "candidate")

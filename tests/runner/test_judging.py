@@ -28,6 +28,9 @@ class Box:
     def __enter__(self): return self
     def __exit__(self, *rest): self.items.clear()
 
+class Shelf(dict):
+    def put(self, key, value): self[key] = value
+
 def same(x): return x
 def pair(): return Pair(1, [2])
 def ordered(): return OrderedDict(a=1)
@@ -76,6 +79,8 @@ def test_a_check_reads_like_an_ordinary_test(judge: "Run") -> None:
         ahead = t.candidate.each(iter("ab")); assert next(ahead) == "a" and next(ahead) == "b"
         t.raises(StopIteration, next, ahead)
         assert t.candidate.Box(1) != t.candidate.Box(1)
+        shelf = t.candidate.Shelf(a=1); shelf.put("b", 2)
+        assert len(shelf) == 2 and shelf["b"] == 2 and t.candidate.same(shelf) == {"a": 1, "b": 2}
 
     @check("fault")
     def errors(t):
