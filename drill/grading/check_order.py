@@ -91,12 +91,11 @@ def _ranks(search: Search, mentions: dict[int, list[Hit]]) -> dict[int, float]:
 
 
 def _flags(forms: Sequence[str]) -> set[str]:
-    """Words of a clause without those that only name a direction (`bottom-up`)."""
-    return {
-        form
-        for form, following in zip(forms, [*forms[1:], ""], strict=True)
-        if following not in {"up", "down"}
-    }
+    """Words of a clause without those that name a direction (`bottom-up`, `start to end`)."""
+    pairs = [*itertools.pairwise(forms)]
+    told = {a for a, b in pairs if b in {"up", "down"}}
+    told |= {form for a, b in pairs if a in _FIRST and b in _LAST for form in (a, b)}
+    return set(forms) - told
 
 
 def _both_ends(forms: Sequence[str], low: int, members: list[int], ranks: dict[int, float]) -> None:
