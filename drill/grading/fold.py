@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-LIMIT = 10_000
+LIMIT = 8_000
 """Characters of an answer that are read: ten minutes of talk, so that time stays bounded."""
 
 _SYMBOLS = {
