@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from drill.services.practice import Practice
     from drill.services.progress import Progress
     from drill.services.regrade import Regrade
+    from drill.services.second_opinion import SecondOpinion
     from drill.store.history import History
 
 
@@ -95,7 +96,21 @@ class Services:
         )
 
     @cached_property
+    def second_opinion(self) -> "SecondOpinion":
+        """Without `[judge]` in the settings nobody is asked."""
+        from drill.services.second_opinion import SecondOpinion  # noqa: PLC0415
+
+        judge = self.config.judge
+        if not (judge.url and judge.model):
+            return SecondOpinion(None)
+        from drill.net.judge import Endpoint, HttpJudge  # noqa: PLC0415
+
+        key = os.environ.get(judge.key_env, "")
+        return SecondOpinion(HttpJudge(Endpoint(judge.url, judge.model, key, judge.timeout)))
+
+    @cached_property
     def doctor(self) -> "Doctor":
+        from drill.runner.walls import walls_here  # noqa: PLC0415
         from drill.services.doctor import Doctor  # noqa: PLC0415
 
         return Doctor(
@@ -103,6 +118,7 @@ class Services:
             log=self._history,
             config=lambda: self.config,
             bank=lambda: self.bank,
+            walls=walls_here,
         )
 
     @cached_property

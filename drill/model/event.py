@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue
 
-from drill.model.grade import Grade, Verdict
+from drill.model.grade import Grade, Opinion, Verdict
 
 Mode = Literal["quick_fire", "grill", "spoken", "long", "mixed", "exercise"]
 ItemKind = Literal["question", "spoken", "long", "exercise"]
@@ -127,6 +127,14 @@ class NoteWritten(Frozen):
     text: str
 
 
+class OpinionGiven(Frozen):
+    """A second judge, set up by the person, said what it thinks of an answer."""
+
+    kind: Literal["opinion_given"] = "opinion_given"
+    index: int
+    opinion: Opinion
+
+
 class Undone(Frozen):
     """The last undoable act (submit, skip, overrule, note, confidence) was taken back."""
 
@@ -200,6 +208,7 @@ Body = (
     | ReferenceShown
     | MarkOverruled
     | NoteWritten
+    | OpinionGiven
     | Undone
     | Paused
     | Unpaused

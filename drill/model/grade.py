@@ -37,3 +37,15 @@ class Grade(BaseModel):
     score: float = Field(ge=0.0, le=10.0)
     """Ten times the credit; for a long answer its mark."""
     points: tuple[PointResult, ...]
+
+
+class Opinion(BaseModel):
+    """What a second judge said of an answer: shown beside the engine's verdict, never instead."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    model: str
+    """Name of the judge."""
+    verdict: Verdict | None
+    """None: it could not be had, and `why` says so."""
+    why: str

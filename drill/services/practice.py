@@ -6,7 +6,7 @@ from functools import cached_property
 
 from drill.errors import UsageError
 from drill.model.event import Event, PlannedItem
-from drill.model.grade import Verdict
+from drill.model.grade import Opinion, Verdict
 from drill.model.question import LongItem, Question
 from drill.model.scorecard import Scorecard
 from drill.services.choosing import MODES, choose, items_of, start_command
@@ -186,6 +186,17 @@ class Practice:
         `UsageError` when the reason is blank and the engine was sure.
         """
         return self._do(do.Overrule(verdict, reason))
+
+    def opine(self, about: View, opinion: Opinion) -> View:
+        """Keep what a judge said of the answer in `about`; too late is not kept."""
+        running = self._open()
+        if about.review is not None and running.state.id == about.sitting:
+            running.do(do.Opine(about.index, about.review.answer, opinion))
+        return self.view()
+
+    def item(self, about: View) -> Question | LongItem:
+        """Look up what `about` asks."""
+        return self._items[about.item]
 
     def overrule_later(self, sitting: str, index: int, verdict: Verdict, reason: str) -> Scorecard:
         """Put the person's mark beside the engine's in any sitting, from its scorecard.

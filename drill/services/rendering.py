@@ -66,6 +66,7 @@ def _review(state: Sitting, item: Question | LongItem) -> Review:
         took=at.used,
         by_expiry=at.by_expiry,
         asks_mark=at.grade is not None and not at.grade.sure and at.overruled is None,
+        opinion=at.opinion,
         reference=item.reference,
         spoken=item.spoken if isinstance(item, Question) else "",
         reference_open=at.reference_open,

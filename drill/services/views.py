@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Literal
 
 from drill.model.event import ItemKind, Mode
-from drill.model.grade import Grade, Verdict
+from drill.model.grade import Grade, Opinion, Verdict
 from drill.model.scorecard import ItemResult, Standing
 
 Phase = Literal["answering", "reviewing", "paused", "finished"]
@@ -76,6 +76,8 @@ class Review:
     """The time ran out and the draft was graded."""
     asks_mark: bool
     """The engine is not sure and the person has not marked yet: offer overrule without a reason."""
+    opinion: Opinion | None = None
+    """What the judge that the person set up said; None while nobody was asked or answered."""
     reference: str
     spoken: str
     """How to say it out loud; empty where the bank has none."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from drill.model.event import Mode, PlannedItem
-from drill.model.grade import Grade, Verdict
+from drill.model.grade import Grade, Opinion, Verdict
 from drill.sitting.state import PausedBy
 
 
@@ -83,6 +83,15 @@ class Overrule:
 
 
 @dataclass(frozen=True, slots=True)
+class Opine:
+    """A second judge has read this answer of an item."""
+
+    index: int
+    answer: str
+    opinion: Opinion
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     text: str
 
@@ -123,6 +132,7 @@ Command = (
     | ShowReference
     | Overrule
     | Note
+    | Opine
     | TakeBack
     | Pause
     | Unpause

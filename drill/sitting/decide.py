@@ -74,7 +74,17 @@ def _any_time(state: Sitting, command: do.Command) -> Bodies:
             )
     if isinstance(command, do.Overrule) and command.index is not None:
         return _overrule(state, command.index, command)
+    if isinstance(command, do.Opine):
+        return _opine(state, command)
     return ()
+
+
+def _opine(state: Sitting, command: do.Opine) -> Bodies:
+    """Keep an opinion only where it is about the answer that counts."""
+    item = state.items[command.index]
+    if item.grade is None or item.answer != command.answer or item.opinion is not None:
+        return ()
+    return (ev.OpinionGiven(index=command.index, opinion=command.opinion),)
 
 
 def _open(state: Sitting, command: do.Command) -> Bodies:

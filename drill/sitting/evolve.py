@@ -14,6 +14,7 @@ InItem = (
     | ev.HintOpened
     | ev.ConfidenceGiven
     | ev.NoteWritten
+    | ev.OpinionGiven
     | ev.ReferenceShown
     | ev.MarkOverruled
     | ev.AnswerGraded
@@ -102,8 +103,8 @@ def _in_item(state: Sitting, body: InItem) -> Sitting:
             item = replace(old, hints=max(old.hints, body.level))
         case ev.ReferenceShown():
             item = replace(old, reference_open=True)
-        case ev.AnswerGraded():
-            item = _graded(old, body)
+        case ev.AnswerGraded() | ev.OpinionGiven():
+            item = _judged(old, body)
         case ev.ConfidenceGiven():
             what, item = "confidence", replace(old, confidence=body.level)
         case ev.NoteWritten():
@@ -117,9 +118,12 @@ def _in_item(state: Sitting, body: InItem) -> Sitting:
     return replace(_with(state, body.index, item), undo=undo)
 
 
-def _graded(old: ItemState, body: ev.AnswerGraded) -> ItemState:
+def _judged(old: ItemState, body: ev.AnswerGraded | ev.OpinionGiven) -> ItemState:
+    if isinstance(body, ev.OpinionGiven):
+        return replace(old, opinion=body.opinion)
     first = old.first_grade or old.grade if body.regraded else None
-    return replace(old, grade=body.grade, first_grade=first)
+    opinion = old.opinion if body.regraded else None
+    return replace(old, grade=body.grade, first_grade=first, opinion=opinion)
 
 
 def _decided(state: Sitting, old: ItemState, body: Decided) -> Sitting:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from drill.model.event import PlannedItem, SittingStarted
-from drill.model.grade import Grade, Verdict
+from drill.model.grade import Grade, Opinion, Verdict
 from drill.model.scorecard import Outcome
 
 Phase = Literal["answering", "reviewing", "paused", "finished"]
@@ -26,6 +26,8 @@ class ItemState:
     grade: Grade | None = None
     first_grade: Grade | None = None
     """The mark before a regrade."""
+    opinion: Opinion | None = None
+    """What a second judge said of the answer."""
     overruled: Verdict | None = None
     reason: str = ""
     confidence: int | None = None

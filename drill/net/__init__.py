@@ -1,0 +1,1 @@
+"""What leaves this machine, and only when a setting asks for it."""
