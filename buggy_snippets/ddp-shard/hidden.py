@@ -89,6 +89,14 @@ def tables_without_shuffling(t):
 
 
 @check("regression")
+def defaults(t):
+    """The default settings were changed."""
+    want = dealt(t, 31, 4, 2, shuffle=True, seed=0, drop_last=False)
+    assert dealt(t, 31, 4, 2) == want
+    assert dealt(t, 31, 4) == dealt(t, 31, 4, 0)
+
+
+@check("regression")
 def really_shuffled(t):
     """The order was hardly shuffled at all."""
     order = permutation(t, 200, seed=t.rng.randrange(99))

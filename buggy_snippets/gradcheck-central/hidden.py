@@ -125,6 +125,17 @@ def right_and_wrong_gradients(t):
         assert t.candidate.grad_ok(f, x, -right) is False
 
 
+@check("regression")
+def defaults(t):
+    """Without a step size or tolerance another one was used than the usual 1e-5."""
+    f, x = t.world.function("exponential"), values(t, 5).clamp(-2, 2)
+    right = t.world.autograd("exponential", x)
+    t.close(t.candidate.numeric_grad(f, x), right, atol=2e-8, rtol=2e-8)
+    assert t.candidate.grad_ok(f, x, right) is True
+    assert t.candidate.grad_ok(f, x, right * (1 + 1e-5)) is True
+    assert t.candidate.grad_ok(f, x, right * (1 + 4e-5)) is False
+
+
 @check("edges")
 def scalars_and_empty(t):
     """A point of zero dimensions or without elements was not handled."""

@@ -37,9 +37,3 @@ def group_split(
     shuffled = np.random.permutation(units)
     in_test = np.isin(np.arange(len(ids)), shuffled[:n_test])
     return np.flatnonzero(~in_test), np.flatnonzero(in_test)
-
-
-def overlap(groups, train_idx: np.ndarray, test_idx: np.ndarray) -> set:
-    """Groups with rows on both sides."""
-    ids = _as_ids(groups)
-    return set(ids[train_idx].tolist()) & set(ids[test_idx].tolist())

@@ -52,11 +52,14 @@ def no_group_on_both_sides(t):
 def row_order_does_not_matter(t):
     """The same rows in another order put other groups into the test set."""
     for kind in (list, names):
-        rows = kind(table(t, 40).tolist())
-        want = split(t, rows, 0.3, 1)
-        for k in range(12):
-            t.rng.shuffle(rows)
-            assert split(t, rows, 0.3, 1) == want
+        rows = kind(table(t, 300, 2).tolist())
+        for seed in range(4):
+            want = split(t, rows, 0.5, seed)
+            for _ in range(4):
+                t.rng.shuffle(rows)
+                assert split(t, rows, 0.5, seed) == want
+            assert split(t, sorted(rows), 0.5, seed) == want
+            assert split(t, sorted(rows, reverse=True), 0.5, seed) == want
 
 
 @check("fault")

@@ -174,6 +174,17 @@ def defaults(t):
     assert scaler.scale_value == 65536.0 and scaler.good_steps == 1
     assert bad_step(t, scaler, work) is False
     assert scaler.scale_value == 32768.0
+    low = t.candidate.LossScaler(2.0)
+    for _ in range(3):
+        assert bad_step(t, low, work) is False
+    assert low.scale_value == 1.0
+    high = t.candidate.LossScaler(2.0**23, growth_interval=1)
+    for _ in range(3):
+        assert good_step(t, high, work)
+    assert high.scale_value == 2.0**24
+    often = t.candidate.LossScaler(16.0)
+    assert t.world.good_steps(often, 1999) and often.scale_value == 16.0
+    assert t.world.good_steps(often, 1) and often.scale_value == 32.0
 
 
 @check("edges")

@@ -56,3 +56,14 @@ def graph_of(scaler, value):
     scaled = scaler.scale(leaf * 1.0)
     scaled.backward()
     return scaled.detach(), leaf.grad
+
+
+def good_steps(scaler, count):
+    """Many steps of one small weight; whether all of them were taken."""
+    weight = torch.nn.Parameter(torch.zeros(1))
+    optimizer = torch.optim.SGD([weight], lr=0.0)
+    taken = 0
+    for _ in range(count):
+        weight.grad = torch.ones(1)
+        taken += bool(scaler.step(optimizer))
+    return taken == count

@@ -36,9 +36,3 @@ def group_split(
     picked = rng.choice(len(units), size=n_test, replace=False)
     in_test = np.isin(ids, units[picked])
     return np.flatnonzero(~in_test), np.flatnonzero(in_test)
-
-
-def overlap(groups, train_idx: np.ndarray, test_idx: np.ndarray) -> set:
-    """Groups with rows on both sides."""
-    ids = _as_ids(groups)
-    return set(ids[train_idx].tolist()) & set(ids[test_idx].tolist())
