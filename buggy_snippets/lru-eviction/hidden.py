@@ -217,7 +217,7 @@ def empty_cache(t):
 @check("edges")
 def arrays_and_tensors_as_values(t):
     """A tensor or array as a value crashes or is not found again."""
-    values = [torch.zeros(3), torch.tensor(0.0), torch.empty(0), np.zeros((2, 2)), np.array([])]
+    values = [torch.zeros(3), torch.tensor(0.0), torch.empty(0), np.array([])]
     for value in values:
         cache = t.candidate.InferenceCache(2)
         asked = [
@@ -367,7 +367,7 @@ def random_use(t):
     """A long random mix of operations ends in other entries, answers or counts than it should."""
     for capacity in (0, 1, 3, 8):
         script = []
-        for _ in range(80):
+        for _ in range(60):
             name = t.rng.choices(["put", "get", "compute", "in", "len"], [4, 4, 3, 2, 1])[0]
             key = t.rng.choice([t.rng.randrange(capacity + 4), f"k{t.rng.randrange(4)}"])
             script.append((name, key, t.rng.choice([None, 0, "", t.rng.randrange(100)])))

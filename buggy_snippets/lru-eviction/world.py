@@ -284,7 +284,7 @@ def lengths_seen(cache, pairs):
     return seen
 
 
-def hammer(cache_class, capacity, seed, n_threads=8, steps=4):
+def hammer(cache_class, capacity, seed, n_threads=8, steps=2):
     """Threads use one cache at random; what went wrong, and the counts at the end."""
     cache = cache_class(capacity)
     names = list(range(capacity + 3))
