@@ -7,6 +7,7 @@ import hashlib
 import random
 import sys
 import threading
+import time
 
 import numpy as np
 import torch
@@ -54,6 +55,22 @@ def several_at_once(loader_class, jobs):
     finally:
         sys.setswitchinterval(old)
     return found
+
+
+def first_thread_last(loader, epoch, num_workers):
+    """One epoch whose threads get to work in the reverse order of their start."""
+    original = threading.Thread.run
+    started = iter(range(num_workers - 1, 0, -1))
+
+    def late(thread):
+        time.sleep(0.001 * next(started, 0))
+        original(thread)
+
+    threading.Thread.run = late
+    try:
+        return loader.load_epoch(epoch)
+    finally:
+        threading.Thread.run = original
 
 
 def with_noisy_neighbour(loader_class, n_items, num_workers, seed, epoch):
