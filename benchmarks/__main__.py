@@ -1,4 +1,4 @@
-"""`make bench`: every figure the README quotes, measured in one run, as ratios where a machine matters.
+"""Every figure the README quotes, measured in one run, as ratios where a machine matters.
 
 Each module beside this one has `run() -> list[Row]`; a row is (figure, measured, bar met).
 `python -m benchmarks NAME …` runs only the named ones.
