@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -23,6 +24,8 @@ _NO_NOUN = _PREPOSITIONS | _VERBS | (_MARKS - {","}) | words("and or but the a a
 """What no article stands before."""
 _NO_OBJECT = _VERBS | words("and or but of with into for")
 """What no preposition stands before."""
+_NAME = re.compile(r"[\w.]*[a-z]_[a-z][\w.]*(?:\(.{0,20}\))?")
+"""A name of code, such as `detect_anomaly`."""
 _INFINITIVES = frozenset({("to", "be"), ("in", "and"), ("on", "and")})
 """`to be`, and verbs with a particle: `it leaked in and …`."""
 _ECHO = 2
@@ -44,7 +47,7 @@ class Guard:
 def echo(text: Text, prompt: frozenset[str]) -> Guard | None:
     """Tell whether nearly every content word is one of the prompt's."""
     words = [s for s in text.stems if s not in {"not", "#"}]
-    if len(words) < _ECHO or text.values:
+    if len(words) < _ECHO or text.values or _NAME.fullmatch(text.folded.strip()):
         return None
     new = [w for w in words if w not in prompt]
     if len(new) * 5 <= len(words):

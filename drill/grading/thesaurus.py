@@ -20,7 +20,7 @@ bug fault defect mistake broken wrong error flaw|all whole entire full complete 
 shift drift move change alter|prediction output score forecast response answer
 old previous earlier last prior former|new recent fresh current latest
 fast quick cheap easy simple|slow expensive costly dear hard|label target outcome truth
-explode diverge blow skyrocket|split divide partition separate|train fit learn
+explode diverge blow skyrocket|split divide partition separate|fit learn
 compare contrast versus difference gap|distribution histogram spread density
 part fraction share portion slice percentage subset few|time date chronological temporal
 group segment cohort subgroup category bucket|revert rollback restore undo
