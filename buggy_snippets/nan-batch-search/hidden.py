@@ -10,7 +10,7 @@ from drill.runner.hidden import check
 
 
 class Runs:
-    """A run function with a script: per size a list of outcomes, one a run."""
+    """A run function of the judge with a rule per size and run, and what it was called with."""
 
     def __init__(self, outcome):
         self.outcome = outcome
@@ -30,11 +30,23 @@ class Runs:
 
 
 def search(t, outcome, *args, **kwargs):
+    """One search with the run function on the judge's side."""
     runs = Runs(outcome)
     found = t.candidate.find_nan_batch_size(runs.fn(), *args, **kwargs)
     assert not runs.odd, "run_fn was not called with exactly one Python int"
     assert found is None or type(found) is int
     return found, runs.counts
+
+
+def play(t, *cases):
+    """Many searches at once, the run functions beside the candidate's code."""
+    full = [(case[0], case[1:] if len(case) > 1 else (), {}) for case in cases]
+    answers = []
+    for found, counts, odd in t.world.play(t.candidate.find_nan_batch_size, full):
+        assert not odd, "run_fn was not called with exactly one Python int"
+        assert found is None or type(found) is int
+        answers.append((found, dict(counts)))
+    return answers
 
 
 def budget(max_bs):
@@ -54,114 +66,116 @@ def within(found, sizes, min_bs, max_bs):
 @check("fault")
 def the_tail_of_the_range_is_searched(t):
     """A model that breaks between the last doubling and max_bs is reported as fine."""
-    for max_bs in (1000, 701, 513):
-        for threshold in {513, 700, max_bs}:
-            if threshold <= max_bs:
-                found, counts = search(t, lambda bs, k, th=threshold: bs < th, 1, max_bs, 0)
-                assert found == threshold
-                within(found, list(counts), 1, max_bs)
-    assert search(t, lambda bs, k: bs < 700, max_bs=1000)[0] == 700
+    assert search(t, lambda bs, k: bs < 700, max_bs=1000, retries=0)[0] == 700
+    cases = [
+        (("from", threshold), 1, max_bs, 0)
+        for max_bs in (1000, 700, 701, 513, 1023)
+        for threshold in sorted({513, 600, 699, 700, max_bs})
+        if threshold <= max_bs
+    ]
+    for (spec, _, max_bs, _), (found, counts) in zip(cases, play(t, *cases), strict=True):
+        assert found == spec[1]
+        within(found, counts, 1, max_bs)
 
 
 @check("fault")
 def every_boundary(t):
     """For some range and some breaking size the search names another size."""
     ranges = [(1, 1), (1, 2), (1, 7), (1, 16), (1, 17), (1, 31), (3, 50), (5, 5), (8, 65), (13, 100)]
-    for min_bs, max_bs in ranges:
-        thresholds = list(range(min_bs, max_bs + 2))
-        seen = t.world.search_all(t.candidate.find_nan_batch_size, min_bs, max_bs, thresholds)
-        for threshold, (found, tried) in zip(thresholds, seen, strict=True):
-            assert found == (threshold if threshold <= max_bs else None)
-            within(found, tried, min_bs, max_bs)
-            assert len(tried) == len(set(tried)), "with no retries a size was run more than once"
+    cases = [
+        (("from", threshold), min_bs, max_bs, 0)
+        for min_bs, max_bs in ranges
+        for threshold in range(min_bs, max_bs + 2)
+    ]
+    for (spec, min_bs, max_bs, _), (found, counts) in zip(cases, play(t, *cases), strict=True):
+        assert found == (spec[1] if spec[1] <= max_bs else None)
+        within(found, counts, min_bs, max_bs)
+        assert set(counts.values()) == {1}, "with no retries a size was run more than once"
 
 
 @check("fault")
 def a_tie_fails(t):
     """When half of the runs of a size fail, the answer depends on their order, or the size passes."""
-    for retries in (1, 3):
-        n = retries + 1
-        for script in product([True, False], repeat=n):
-            if sum(script) * 2 == n:
-                for size in (1, 6):
-                    found, counts = search(
-                        t,
-                        lambda bs, k, s=script, at=size: bs < at or (bs == at and s[k % len(s)]),
-                        1,
-                        8,
-                        retries,
-                    )
-                    assert found == size
-                    assert max(counts.values()) <= n
+    cases = [
+        (("at", size, script), 1, 8, retries)
+        for retries in (1, 3)
+        for script in product([True, False], repeat=retries + 1)
+        if sum(script) * 2 == retries + 1
+        for size in (1, 6)
+    ]
+    for (spec, _, _, retries), (found, counts) in zip(cases, play(t, *cases), strict=True):
+        assert found == spec[1]
+        assert max(counts.values()) <= retries + 1
 
 
 @check("fault")
 def one_vote_per_size(t):
     """A size that failed its vote is asked again, and a later success changes the answer."""
-    for retries in (0, 1, 2, 3):
-        n = retries + 1
-        for threshold, max_bs in ((70, 100), (1, 9), (9, 9)):
-            found, counts = search(
-                t, lambda bs, k, th=threshold, n=n: bs < th or k >= n, 1, max_bs, retries
-            )
-            assert found == threshold
-            assert max(counts.values()) <= n
+    cases = [
+        (("recovers", threshold, retries + 1), 1, max_bs, retries)
+        for retries in (0, 1, 2, 3)
+        for threshold, max_bs in ((700, 1024), (1, 9), (9, 9), (64, 64), (65, 100))
+    ]
+    for (spec, _, _, retries), (found, counts) in zip(cases, play(t, *cases), strict=True):
+        assert found == spec[1]
+        assert max(counts.values()) <= retries + 1
 
 
 @check("edges")
 def a_pass_is_not_asked_again(t):
     """A size that passed its vote is run again later."""
-    for retries in (0, 2):
-        n = retries + 1
-        for threshold in (33, 48, 100, 101):
-            found, counts = search(
-                t, lambda bs, k, th=threshold, n=n: bs < th and k < n, 1, 100, retries
-            )
-            assert found == (threshold if threshold <= 100 else None)
-            assert max(counts.values()) <= n
+    cases = [
+        (("wears out", threshold, retries + 1), 1, 100, retries)
+        for retries in (0, 2)
+        for threshold in (33, 48, 100, 101)
+    ]
+    for (spec, _, _, retries), (found, counts) in zip(cases, play(t, *cases), strict=True):
+        assert found == (spec[1] if spec[1] <= 100 else None)
+        assert max(counts.values()) <= retries + 1
 
 
 @check("edges")
 def majority_of_three(t):
     """With three runs a size does not pass exactly when at least two succeed."""
-    for script in product([True, False], repeat=3):
-        for at in (1, 8):
-            found, counts = search(
-                t, lambda bs, k, s=script, at=at: bs < at or (bs == at and s[k % len(s)]), 1, 8
-            )
-            passes = sum(script) >= 2
-            assert found == (at if not passes else (at + 1 if at < 8 else None))
-            assert max(counts.values()) <= 3
+    scripts = list(product([True, False], repeat=3))
+    cases = [(("at", at, script), 1, 8) for script in scripts for at in (1, 5, 8)]
+    for ((_, at, script), *_), (found, counts) in zip(cases, play(t, *cases), strict=True):
+        passes = sum(script) >= 2
+        assert found == (at if not passes else (at + 1 if at < 8 else None))
+        assert max(counts.values()) <= 3
 
 
 @check("edges")
 def strict_majority(t):
     """A size passes without more than half of its runs succeeding, or fails although they do."""
-    for retries in (0, 1, 2, 3):
-        n = retries + 1
-        for script in product([True, False], repeat=n):
-            found, counts = search(t, lambda bs, k, s=script: s[k % len(s)], 7, 7, retries)
-            assert found == (None if 2 * sum(script) > n else 7)
-            assert list(counts) == [7]
-            assert counts[7] <= n
+    cases = [
+        (("at", 7, script), 7, 7, retries)
+        for retries in (0, 1, 2, 3, 4)
+        for script in product([True, False], repeat=retries + 1)
+    ]
+    for ((_, _, script), *_), (found, counts) in zip(cases, play(t, *cases), strict=True):
+        assert found == (None if 2 * sum(script) > len(script) else 7)
+        assert list(counts) == [7]
+        assert counts[7] <= len(script)
 
 
 @check("regression")
 def nothing_fails(t):
     """A model that never breaks is not answered with None, or the largest size was not tried."""
-    for min_bs, max_bs in ((1, 1), (1, 2), (1, 1000), (1, 1024), (6, 6), (7, 1000)):
-        found, counts = search(t, lambda bs, k: True, min_bs, max_bs, 2)
+    ranges = ((1, 1), (1, 2), (1, 1000), (1, 1024), (6, 6), (7, 1000))
+    cases = [(("sizes", ()), *both, 2) for both in ranges]
+    for (_, min_bs, max_bs, _), (found, counts) in zip(cases, play(t, *cases), strict=True):
         assert found is None
-        within(found, list(counts), min_bs, max_bs)
+        within(found, counts, min_bs, max_bs)
 
 
 @check("regression")
 def everything_fails(t):
     """A model that always breaks is not answered with the smallest size."""
-    for min_bs, max_bs in ((1, 1), (1, 1024), (6, 6), (7, 1000)):
-        found, counts = search(t, lambda bs, k: False, min_bs, max_bs, 2)
+    cases = [(("from", 0), *both, 2) for both in ((1, 1), (1, 1024), (6, 6), (7, 1000))]
+    for (_, min_bs, max_bs, _), (found, counts) in zip(cases, play(t, *cases), strict=True):
         assert found == min_bs
-        within(found, list(counts), min_bs, max_bs)
+        within(found, counts, min_bs, max_bs)
 
 
 @check("regression")
@@ -169,33 +183,32 @@ def defaults(t):
     """Called with the run function alone it does not search 1 to 1024 with three runs a size."""
     found, counts = search(t, lambda bs, k: True)
     assert found is None
-    within(found, list(counts), 1, 1024)
+    within(found, counts, 1, 1024)
     assert max(counts.values()) <= 3
-    found, counts = search(t, lambda bs, k: bs < 1024 or k == 1)
-    assert found == 1024
-    assert search(t, lambda bs, k: bs < 300 and k != 1)[0] == 300
-    assert search(t, lambda bs, k: False)[0] == 1
+    cases = [(("at", 1024, (False, True, False)),), (("at", 300, (True, False, True)),), (("from", 0),)]
+    assert [found for found, _ in play(t, *cases)] == [1024, 301, 1]
 
 
 @check("scale")
 def large_ranges(t):
     """A large range takes too many sizes, or sizes far above the answer."""
+    cases = []
     for min_bs, max_bs in ((1, 10**6), (3, 10**9 + 7), (1000, 10**6), (2**20 - 1, 2**21)):
         picks = [min_bs, min_bs + 1, max_bs, max_bs - 1, max_bs + 1]
-        picks += [t.rng.randrange(min_bs, max_bs + 1) for _ in range(1)]
-        for threshold in picks:
-            found, counts = search(t, lambda bs, k, th=threshold: bs < th, min_bs, max_bs, 0)
-            assert found == (threshold if threshold <= max_bs else None)
-            within(found, list(counts), min_bs, max_bs)
+        picks += [t.rng.randrange(min_bs, max_bs + 1) for _ in range(4)]
+        cases += [(("from", threshold), min_bs, max_bs, 0) for threshold in picks]
+    for (spec, min_bs, max_bs, _), (found, counts) in zip(cases, play(t, *cases), strict=True):
+        assert found == (spec[1] if spec[1] <= max_bs else None)
+        within(found, counts, min_bs, max_bs)
 
 
 @check("scale")
 def small_answers_stay_cheap(t):
     """To find a small breaking size it runs sizes far above it."""
-    for threshold in (1, 2, 3, 5, 9, 40):
-        found, counts = search(t, lambda bs, k, th=threshold: bs < th, 1, 1024, 1)
-        assert found == threshold
-        within(found, list(counts), 1, 1024)
+    cases = [(("from", threshold), 1, 1024, 1) for threshold in (1, 2, 3, 5, 9, 40)]
+    for (spec, *_), (found, counts) in zip(cases, play(t, *cases), strict=True):
+        assert found == spec[1]
+        within(found, counts, 1, 1024)
 
 
 @check("edges")
@@ -224,16 +237,15 @@ def bad_arguments(t):
 @check("edges")
 def exceptions_are_failing_runs(t):
     """An exception of the run function ends the search instead of counting as a failing run."""
-    kinds = [RuntimeError, TimeoutError, OSError, ValueError, ZeroDivisionError, AssertionError]
-    kinds += [KeyError, TypeError]
+    kinds = (RuntimeError, TimeoutError, OSError, ValueError, ZeroDivisionError, KeyError, TypeError)
     for kind in kinds:
 
         def outcome(bs, k, kind=kind):
-            if bs >= 23:
+            if bs >= 3:
                 raise kind("in the run")
             return True
 
-        assert search(t, outcome, 1, 40, 1)[0] == 23
+        assert search(t, outcome, 1, 4, 0)[0] == 3
     for kind in ("own error", "stop iteration", "out of memory", "bad truth"):
         find = t.candidate.find_nan_batch_size
         assert t.world.fails_strangely(find, kind, 13, 64) == 13
@@ -270,27 +282,26 @@ def ctrl_c_gets_through(t):
 @check("edges")
 def truth_of_the_result(t):
     """A result other than True or False is not judged by its truth."""
-    for good in (1, "ok", [0], 2.5, float("nan"), np.True_, torch.tensor(1), {"x": 0}):
-        falsy = (0, "", [], None, 0.0, np.False_, torch.tensor(0), {})
-        outcome = lambda bs, k, g=good, falsy=falsy: g if bs < 9 else falsy[(bs + k) % 8]  # noqa: E731
-        assert search(t, outcome, 1, 12, 1)[0] == 9
-    for bad in (0, "", [], None, 0.0, np.False_, torch.tensor(0), {}):
-        assert search(t, lambda bs, k, b=bad: True if bs < 3 else b, 1, 3, 0)[0] == 3
-    for bad in (torch.zeros(2), np.ones(3)):
-        found, _ = search(t, lambda bs, k, b=bad: True if bs < 5 else b, 1, 9, 1)
-        assert found == 5
+    goods = (1, "ok", [0], 2.5, float("nan"), np.True_, torch.tensor(1), {"x": 0})
+    bads = (0, "", [], None, 0.0, np.False_, torch.tensor(0), {})
+    cases = [(("values", 5, good, bad), 1, 9, 0) for good in goods for bad in bads]
+    cases += [(("values", 5, True, bad), 1, 9, 1) for bad in (torch.zeros(2), np.ones(3))]
+    assert [found for found, _ in play(t, *cases)] == [5] * len(cases)
 
 
 @check("edges")
 def gaps_in_the_failures(t):
     """When failures are not monotone, the size reported works, or the one below it fails too."""
-    for _ in range(8):
+    cases = []
+    for _ in range(25):
         min_bs = t.rng.choice([1, 2, 5])
         max_bs = min_bs + t.rng.randrange(60)
         share = t.rng.choice([0.1, 0.3, 0.6])
         bad = {size for size in range(min_bs, max_bs + 1) if t.rng.random() < share}
-        found, counts = search(t, lambda bs, k, bad=bad: bs not in bad, min_bs, max_bs, 0)
-        within(found, list(counts), min_bs, max_bs)
+        cases.append((("sizes", bad), min_bs, max_bs, 0))
+    for (spec, min_bs, max_bs, _), (found, counts) in zip(cases, play(t, *cases), strict=True):
+        within(found, counts, min_bs, max_bs)
+        bad = spec[1]
         if found is None:
             assert max_bs not in bad
         else:
@@ -305,16 +316,14 @@ def no_memory_between_calls(t):
     runs = Runs(lambda bs, k: bs < limit[0])
     fn = runs.fn()
     find = t.candidate.find_nan_batch_size
-    for threshold in (20, 50, 7, 99, 20):
+    for threshold in (5, 8, 3, 9, 5):
         limit[0] = threshold
-        want = threshold if threshold <= 64 else None
         runs.counts.clear()
-        assert find(fn, 1, 64, 1) == want
+        assert find(fn, 1, 8, 0) == (threshold if threshold <= 8 else None)
         assert runs.counts
     assert not runs.odd
-    for threshold in (3, 64):
-        found, _ = search(t, lambda bs, k, th=threshold: bs < th, 1, 64, 1)
-        assert found == threshold
+    cases = [(("from", threshold), 1, 64, 1) for threshold in (3, 64, 65, 3)]
+    assert [found for found, _ in play(t, *cases)] == [3, 64, None, 3]
 
 
 @check("device", devices=True)

@@ -5,18 +5,48 @@ from __future__ import annotations
 import torch
 
 
-def search_all(find, min_bs, max_bs, thresholds):
-    """One search per threshold (sizes from it on fail); result and the sizes tried."""
-    found = []
-    for threshold in thresholds:
-        tried = []
+def outcome_of(spec, batch_size, k):
+    """What run number k of a size returns, as its script says."""
+    kind = spec[0]
+    if kind == "from":  # fails from this size on
+        return batch_size < spec[1]
+    if kind == "at":  # one size follows a script; larger ones fail
+        return batch_size < spec[1] or (batch_size == spec[1] and spec[2][k % len(spec[2])])
+    if kind == "recovers":  # fails from a size on, but only in its first n runs
+        return batch_size < spec[1] or k >= spec[2]
+    if kind == "wears out":  # works below a size, but only in the first n runs
+        return batch_size < spec[1] and k < spec[2]
+    if kind == "sizes":  # these sizes fail
+        return batch_size not in spec[1]
+    return spec[2] if batch_size < spec[1] else spec[3]  # "values"
 
-        def run_fn(batch_size, tried=tried, threshold=threshold):
-            tried.append(batch_size)
-            return batch_size < threshold
 
-        found.append((find(run_fn, min_bs, max_bs, 0), tried))
-    return found
+class TooMany(BaseException):
+    """Ends a search that runs far more often than any sensible one."""
+
+
+def play(find, cases):
+    """Each case (spec, args, kwargs): the result, runs per size in order of the first, odd calls."""
+    seen = []
+    for spec, args, kwargs in cases:
+        counts, odd = {}, []
+
+        def run_fn(*given, spec=spec, counts=counts, odd=odd, **named):
+            if named or len(given) != 1 or type(given[0]) is not int:
+                odd.append(repr((given, named)))
+                return False
+            k = counts.get(given[0], 0)
+            counts[given[0]] = k + 1
+            if len(counts) > 500:
+                raise TooMany
+            return outcome_of(spec, given[0], k)
+
+        try:
+            found = find(run_fn, *args, **kwargs)
+        except TooMany:
+            found = -1
+        seen.append((found, list(counts.items()), odd))
+    return seen
 
 
 class BadTruth:

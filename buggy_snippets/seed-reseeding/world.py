@@ -30,6 +30,39 @@ def rng_digests():
     }
 
 
+def streams(loader_class, n_items, num_workers, seeds, epochs):
+    """The values of every (seed, epoch, worker), one row each, in that order."""
+    rows = []
+    for seed in seeds:
+        loader = loader_class(n_items, num_workers, seed)
+        for epoch in epochs:
+            rows += [[value for _, value in items] for items in loader.load_epoch(epoch).values()]
+    return rows
+
+
+def drawn(loader_class, n_items, num_workers, seed, epoch):
+    """All values of one epoch."""
+    loaded = loader_class(n_items, num_workers, seed).load_epoch(epoch)
+    return np.array([value for items in loaded.values() for _, value in items])
+
+
+def as_arrays(order, loaded):
+    """An epoch as arrays: order, keys, indices and values."""
+    pairs = [pair for items in loaded.values() for pair in items]
+    return (
+        np.array(order),
+        np.array(list(loaded)),
+        np.array([len(items) for items in loaded.values()]),
+        np.array([index for index, _ in pairs]),
+        np.array([value for _, value in pairs]),
+    )
+
+
+def alone(loader_class, n_items, num_workers, seed, epoch):
+    loader = loader_class(n_items, num_workers, seed)
+    return as_arrays(loader.epoch_order(epoch), loader.load_epoch(epoch))
+
+
 def several_at_once(loader_class, jobs):
     """Each job (n_items, num_workers, seed, epochs) in a thread of its own, all started together."""
     gate = threading.Barrier(len(jobs))
@@ -40,7 +73,9 @@ def several_at_once(loader_class, jobs):
         try:
             loader = loader_class(n_items, num_workers, seed)
             gate.wait(10)
-            found[k] = [loader.load_epoch(epoch) for epoch in epochs]
+            found[k] = [
+                as_arrays(loader.epoch_order(epoch), loader.load_epoch(epoch)) for epoch in epochs
+            ]
         except Exception as error:  # noqa: BLE001
             found[k] = type(error).__name__
 
@@ -92,8 +127,7 @@ def with_noisy_neighbour(loader_class, n_items, num_workers, seed, epoch):
     sys.setswitchinterval(1e-5)
     try:
         neighbour.start()
-        loader = loader_class(n_items, num_workers, seed)
-        return loader.epoch_order(epoch), loader.load_epoch(epoch)
+        return alone(loader_class, n_items, num_workers, seed, epoch)
     finally:
         stop.set()
         neighbour.join(5)
