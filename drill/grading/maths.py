@@ -22,8 +22,9 @@ _GLUED = 4
 
 _BUILTIN = {
     "ln": math.log, "log": math.log, "exp": math.exp, "sqrt": math.sqrt, "abs": abs,
-    "sin": math.sin, "cos": math.cos, "tanh": math.tanh, "max": None, "sum": None,
+    "sin": math.sin, "cos": math.cos, "tanh": math.tanh, "max": None, "min": None, "sum": None,
 }  # fmt: skip
+_CHOICES = frozenset({"max", "min"})
 _LEX = re.compile(r"\d+(?:[.,]\d+)?(?:e[+-]?\d+)?|\.\d+|[^\W\d_]+|\*\*|[-+*/^()\[\]{}=,;]|\S")
 _BULLET = re.compile(r"(?m)^[ ]{0,40}(?:[-*]|\d{1,2}[.)])[ ]")
 _SILENT = dict.fromkeys(sorted(words("by all the whole thing result left right everything")), "")
@@ -32,7 +33,7 @@ _SAID = {
     **_SILENT, **_STEP, "plus": "+", "minus": "-", "times": "*", "cdot": "*", "over": "//",
     "divided": "//", "divide": "//", "squared": "^2", "cubed": "^3", "of": "@", "at": "@",
     "frac": "\\frac", "dfrac": "\\frac", "tfrac": "\\frac", "one": "1", "two": "2", "three": "3",
-    "twice": "2",
+    "twice": "2", "maximum": "max", "minimum": "min",
 }  # fmt: skip
 _WORD = re.compile(
     r"^[^\W\d_]$|^(?:dx|dh|dw|xi|pi|qi|ei|ai|theta|alpha|beta|sigma|mu|phi|loss|actual|expected)$"
@@ -81,6 +82,8 @@ def lex(folded: str) -> list[list[Piece]]:
                 runs.append([])
                 continue
             form = said if said is not None else form
+        elif form == "," and _inside_choice(runs[-1]):
+            pass
         elif form in {"=", ";", "~"}:
             runs.append([])
             continue
@@ -105,6 +108,16 @@ def _beside_operator(folded: str, start: int, end: int) -> bool:
     return (before in set("+-*/^([0123456789") and before != "") or (
         after in set("+-*/^)]") and after != ""
     )
+
+
+def _inside_choice(run: list[Piece]) -> bool:
+    """Tell whether the run is at an argument of max or min, where a comma parts two."""
+    depth = 0
+    for at in range(len(run) - 1, 0, -1):
+        depth += (run[at].text == ")") - (run[at].text == "(")
+        if depth < 0:
+            return run[at - 1].text in _CHOICES
+    return False
 
 
 def _split(form: str, start: int) -> list[Piece]:
@@ -202,11 +215,24 @@ class _Parser:
         if self.peek() == "@":
             self.take()
             return Node("call", name=name, parts=(self.spoken_argument(),))
+        if name in _CHOICES and self.peek() == "(":
+            return self.choice(name)
         if callable_ and self.peek() in {"(", "[", "{"}:
             return Node("call", name=name, parts=(self.factor(),))
         if name in _BUILTIN:
             return Node("call", name=name, parts=(self.implicit(),))
         return Node("name", name=name)
+
+    def choice(self, name: str) -> Node:
+        """`max(a, b)`."""
+        self.take()
+        node = self.whole()
+        while self.peek() == ",":
+            self.take()
+            node = Node(name, parts=(node, self.whole()))
+        if self.peek() == ")":
+            self.take()
+        return node
 
     def spoken_argument(self) -> Node:
         """`f of x plus h`: the variable and one step beside it."""
@@ -285,4 +311,6 @@ _OPERATIONS: dict[str, Callable[[float, float], Any]] = {
     "*": operator.mul,
     "/": operator.truediv,
     "^": operator.pow,
+    "max": max,
+    "min": min,
 }
