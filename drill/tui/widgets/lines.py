@@ -27,6 +27,9 @@ class Lines(Widget):
         super().__init__(id=id)
         self._content = Content()
         self._strips: list[Strip] = []
+        self._blank = Strip.blank(0)
+        self._word: Strip | None = None
+        """The last row where more is below; None until it is drawn."""
         self._top = 0
 
     def show(self, content: Content) -> None:
@@ -39,6 +42,7 @@ class Lines(Widget):
         """Go `by` lines down, or up when it is negative."""
         last = max(0, len(self._strips) - self.size.height + 1)
         self._top = min(max(0, self._top + by), last)
+        self._word = None
         self.refresh()
 
     @property
@@ -58,20 +62,26 @@ class Lines(Widget):
         self.move(-WHEEL)
 
     def _lay_out(self) -> None:
+        """Make every line now: drawing one is then a look into a list."""
         width = self.size.width
         if width > 0:
-            self._strips = Visual.to_strips(self, self._content, width, None, self.visual_style)
+            self._strips = self._made(self._content)
+            self._blank = Strip.blank(width, self.rich_style)
+        self._word = None
         self.refresh()
 
+    def _made(self, content: Content) -> list[Strip]:
+        width, style = self.size.width, self.rich_style
+        strips = Visual.to_strips(self, content, width, None, self.visual_style)
+        return [strip.adjust_cell_length(width, style) for strip in strips]
+
     def render_line(self, y: int) -> Strip:
-        width, place = self.size.width, y + self._top
         if self.below and y == self.size.height - 1:
-            more = Content.styled(f"{self.below} more lines", "$quiet")
-            [strip, *_] = Visual.to_strips(self, more, width, 1, self.visual_style)
-            return strip.adjust_cell_length(width, self.rich_style)
-        if place >= len(self._strips):
-            return Strip.blank(width, self.rich_style)
-        return self._strips[place].adjust_cell_length(width, self.rich_style)
+            if self._word is None:
+                self._word = self._made(Content.styled(f"{self.below} more lines", "$quiet"))[0]
+            return self._word
+        place = y + self._top
+        return self._strips[place] if place < len(self._strips) else self._blank
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
