@@ -35,13 +35,18 @@ class Services:
     def __init__(self, home: Path, packs: tuple[Path, ...] = ()) -> None:
         self.home = home
         self.clock = SystemClock()
-        self._packs = packs
+        self._given = packs
 
     @cached_property
     def _history(self) -> "History":
         from drill.store.history import History  # noqa: PLC0415
 
         return History(self.home, owner=_new_id(), now=self.clock.utc)
+
+    @cached_property
+    def _packs(self) -> tuple[Path, ...]:
+        """Return the folders given by `--pack` and those of installed packages."""
+        return (*self._given, *paths.installed_packs())
 
     @cached_property
     def config(self) -> "Config":

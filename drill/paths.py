@@ -4,6 +4,10 @@ import os
 from pathlib import Path
 
 import drill
+from drill.errors import ContentError
+
+PACKS = "drill.packs"
+"""Group of the entry points by which packages bring content."""
 
 
 def home_folder(override: Path | None = None) -> Path:
@@ -27,6 +31,32 @@ def content_root() -> Path:
     package = Path(drill.__file__).resolve().parent
     packed = package / "_content"
     return packed if packed.is_dir() else package.parent
+
+
+def installed_packs() -> tuple[Path, ...]:
+    """Find the content folders of installed packages with an entry point in `drill.packs`.
+
+    The entry point names a package; its folder is the pack. No code of it is run.
+    """
+    from importlib.metadata import entry_points  # noqa: PLC0415 - only content needs them
+    from importlib.util import find_spec  # noqa: PLC0415
+
+    found = []
+    for point in sorted(entry_points(group=PACKS), key=lambda point: point.name):
+        try:
+            spec = find_spec(point.module.partition(".")[0])
+        except (ImportError, ValueError):
+            spec = None
+        places = list(spec.submodule_search_locations or ()) if spec else []
+        inner = point.module.split(".")[1:]
+        if not places:
+            raise ContentError(
+                f"entry point {point.name!r} in {PACKS}",
+                f"names {point.module!r}, which is no installed package",
+                mend="reinstall or remove that package",
+            )
+        found.append(Path(places[0], *inner))
+    return tuple(found)
 
 
 def bank_folder() -> Path:

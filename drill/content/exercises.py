@@ -32,14 +32,24 @@ class ExerciseShelf:
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
+BANK = "question_bank"
+"""Folder of a pack that holds questions, beside its exercises."""
+
+
+def _shelf_of(root: Path) -> Path:
+    """Find the exercises of a pack: in `buggy_snippets` as the trainer has them, or at its top."""
+    inner = root / "buggy_snippets"
+    return inner if inner.is_dir() else root
+
+
 def exercise_folders(roots: Sequence[Path]) -> tuple[Path, ...]:
     """Folders that hold an exercise, in the order of their names."""
     found = [
         folder
-        for root in roots
+        for root in map(_shelf_of, roots)
         if root.is_dir()
         for folder in root.iterdir()
-        if folder.is_dir() and folder.name[0] not in "._"
+        if folder.is_dir() and folder.name[0] not in "._" and folder.name != BANK
     ]
     return tuple(sorted(found, key=lambda folder: folder.name))
 

@@ -26,7 +26,7 @@ from drill.errors import ContentError, UsageError
 from drill.grading import GRADER, grade, grade_bare, grade_long
 from drill.model.grade import Grade
 from drill.model.question import LongItem, Question
-from drill.paths import content_root
+from drill.paths import bank_folder, installed_packs
 
 ALONE = 512
 """Lines graded in this process before a pool is started: less than its start-up costs."""
@@ -53,7 +53,7 @@ class Questions(Protocol):
 
 def load_questions(packs: Sequence[Path] = ()) -> Questions:
     """Load the question bank, here or in a worker process."""
-    return load_bank([content_root() / "question_bank", *packs])
+    return load_bank([bank_folder(), *packs, *installed_packs()])
 
 
 def find(bank: Questions, key: str) -> Question | LongItem:

@@ -11,7 +11,7 @@ from drill.content.exercises import SHEET, load_exercise
 from drill.grading import names_cause
 from drill.model.exercise import Exercise
 from drill.model.question import Cause, Concept
-from drill.paths import content_root
+from drill.paths import bank_folder, exercises_folder, installed_packs
 
 Lexicon = Callable[[Iterable[str]], tuple[Concept, ...]]
 """Finds the shared concepts that wordings name."""
@@ -65,14 +65,16 @@ class RootCauses:
 
     @classmethod
     def of_packs(cls, packs: Sequence[Path] = ()) -> "RootCauses":
+        content = (*packs, *installed_packs())
+
         def lexicon(wordings: Iterable[str]) -> tuple[Concept, ...]:
             wanted = tuple(wordings)
             if not any(CONCEPT_MARK in wording for wording in wanted):
                 return ()
-            bank = load_bank([content_root() / "question_bank", *packs])
+            bank = load_bank([bank_folder(), *content])
             return bank.lexicon_for(wanted)
 
-        return cls([content_root() / "buggy_snippets", *packs], lexicon)
+        return cls([exercises_folder(), *content], lexicon)
 
     def known(self, slug: str) -> KnownCause | None:
         """Return what is known of that exercise; None when it is not here."""
