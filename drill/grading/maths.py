@@ -89,7 +89,12 @@ def lex(folded: str) -> list[list[Piece]]:
             continue
         elif form in "\\$,`'\"":
             continue
-        elif not (form[0].isdigit() or form[0] == "." or form in "+-*/^()[]{}" or form == "**"):
+        elif not (
+            form[0].isdigit()
+            or (form[0] == "." and form != ".")
+            or form in "+-*/^()[]{}"
+            or form == "**"
+        ):
             runs.append([])
             continue
         runs[-1].append(Piece(form, found.start(), found.end()))
