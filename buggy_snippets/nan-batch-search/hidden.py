@@ -38,15 +38,44 @@ def search(t, outcome, *args, **kwargs):
     return found, runs.counts
 
 
-def play(t, *cases):
-    """Many searches at once, the run functions beside the candidate's code."""
-    full = [(case[0], case[1:] if len(case) > 1 else (), {}) for case in cases]
+def rule(kind, size, how):
+    """The same as world.outcome_of, for run functions that stay with the judge."""
+    if kind == "from":
+        return lambda bs, k: bs < size
+    if kind == "at":
+        return lambda bs, k: bs < size or (bs == size and how[k % len(how)] == "T")
+    if kind == "recovers":
+        return lambda bs, k: bs < size or k >= how
+    if kind == "wears out":
+        return lambda bs, k: bs < size and k < how
+    return lambda bs, k: how[bs - size] == "T"
+
+
+def play(t, cases, again=1):
+    """Many searches beside the candidate's code; some once more with run functions of the judge."""
+    told = t.world.play(t.candidate.find_nan_batch_size, cases).tolist()
     answers = []
-    for found, counts, odd in t.world.play(t.candidate.find_nan_batch_size, full):
+    at = 0
+    for _ in cases:
+        found, odd, sizes = told[at : at + 3]
+        at += 3
+        counts = dict(zip(told[at : at + sizes], told[at + sizes : at + 2 * sizes], strict=True))
+        at += 2 * sizes
         assert not odd, "run_fn was not called with exactly one Python int"
-        assert found is None or type(found) is int
-        answers.append((found, dict(counts)))
+        answers.append((found or None, counts))
+    assert at == len(told)
+    for k in t.rng.sample(range(len(cases)), again):
+        kind, size, how, *args = cases[k]
+        answers[k] = search(t, rule(kind, size, how), *args)
     return answers
+
+
+def letters(script):
+    return "".join("FT"[fine] for fine in script)
+
+
+def scripts(n):
+    return [letters(script) for script in product([True, False], repeat=n)]
 
 
 def budget(max_bs):
@@ -68,13 +97,13 @@ def the_tail_of_the_range_is_searched(t):
     """A model that breaks between the last doubling and max_bs is reported as fine."""
     assert search(t, lambda bs, k: bs < 700, max_bs=1000, retries=0)[0] == 700
     cases = [
-        (("from", threshold), 1, max_bs, 0)
+        ("from", threshold, 0, 1, max_bs, 0)
         for max_bs in (1000, 700, 701, 513, 1023)
         for threshold in sorted({513, 600, 699, 700, max_bs})
         if threshold <= max_bs
     ]
-    for (spec, _, max_bs, _), (found, counts) in zip(cases, play(t, *cases), strict=True):
-        assert found == spec[1]
+    for (_, size, _, _, max_bs, _), (found, counts) in zip(cases, play(t, cases), strict=True):
+        assert found == size
         within(found, counts, 1, max_bs)
 
 
@@ -83,12 +112,12 @@ def every_boundary(t):
     """For some range and some breaking size the search names another size."""
     ranges = [(1, 1), (1, 2), (1, 7), (1, 16), (1, 17), (1, 31), (3, 50), (5, 5), (8, 65), (13, 100)]
     cases = [
-        (("from", threshold), min_bs, max_bs, 0)
+        ("from", threshold, 0, min_bs, max_bs, 0)
         for min_bs, max_bs in ranges
         for threshold in range(min_bs, max_bs + 2)
     ]
-    for (spec, min_bs, max_bs, _), (found, counts) in zip(cases, play(t, *cases), strict=True):
-        assert found == (spec[1] if spec[1] <= max_bs else None)
+    for (_, size, _, min_bs, max_bs, _), (found, counts) in zip(cases, play(t, cases), strict=True):
+        assert found == (size if size <= max_bs else None)
         within(found, counts, min_bs, max_bs)
         assert set(counts.values()) == {1}, "with no retries a size was run more than once"
 
@@ -97,14 +126,14 @@ def every_boundary(t):
 def a_tie_fails(t):
     """When half of the runs of a size fail, the answer depends on their order, or the size passes."""
     cases = [
-        (("at", size, script), 1, 8, retries)
+        ("at", size, script, 1, 8, retries)
         for retries in (1, 3)
-        for script in product([True, False], repeat=retries + 1)
-        if sum(script) * 2 == retries + 1
+        for script in scripts(retries + 1)
+        if script.count("T") * 2 == retries + 1
         for size in (1, 6)
     ]
-    for (spec, _, _, retries), (found, counts) in zip(cases, play(t, *cases), strict=True):
-        assert found == spec[1]
+    for (_, size, *_, retries), (found, counts) in zip(cases, play(t, cases), strict=True):
+        assert found == size
         assert max(counts.values()) <= retries + 1
 
 
@@ -112,12 +141,12 @@ def a_tie_fails(t):
 def one_vote_per_size(t):
     """A size that failed its vote is asked again, and a later success changes the answer."""
     cases = [
-        (("recovers", threshold, retries + 1), 1, max_bs, retries)
+        ("recovers", threshold, retries + 1, 1, max_bs, retries)
         for retries in (0, 1, 2, 3)
         for threshold, max_bs in ((700, 1024), (1, 9), (9, 9), (64, 64), (65, 100))
     ]
-    for (spec, _, _, retries), (found, counts) in zip(cases, play(t, *cases), strict=True):
-        assert found == spec[1]
+    for (_, size, *_, retries), (found, counts) in zip(cases, play(t, cases), strict=True):
+        assert found == size
         assert max(counts.values()) <= retries + 1
 
 
@@ -125,22 +154,21 @@ def one_vote_per_size(t):
 def a_pass_is_not_asked_again(t):
     """A size that passed its vote is run again later."""
     cases = [
-        (("wears out", threshold, retries + 1), 1, 100, retries)
+        ("wears out", threshold, retries + 1, 1, 100, retries)
         for retries in (0, 2)
         for threshold in (33, 48, 100, 101)
     ]
-    for (spec, _, _, retries), (found, counts) in zip(cases, play(t, *cases), strict=True):
-        assert found == (spec[1] if spec[1] <= 100 else None)
+    for (_, size, *_, retries), (found, counts) in zip(cases, play(t, cases), strict=True):
+        assert found == (size if size <= 100 else None)
         assert max(counts.values()) <= retries + 1
 
 
 @check("edges")
 def majority_of_three(t):
     """With three runs a size does not pass exactly when at least two succeed."""
-    scripts = list(product([True, False], repeat=3))
-    cases = [(("at", at, script), 1, 8) for script in scripts for at in (1, 5, 8)]
-    for ((_, at, script), *_), (found, counts) in zip(cases, play(t, *cases), strict=True):
-        passes = sum(script) >= 2
+    cases = [("at", at, script, 1, 8, 2) for script in scripts(3) for at in (1, 5, 8)]
+    for (_, at, script, *_), (found, counts) in zip(cases, play(t, cases), strict=True):
+        passes = script.count("T") >= 2
         assert found == (at if not passes else (at + 1 if at < 8 else None))
         assert max(counts.values()) <= 3
 
@@ -149,12 +177,12 @@ def majority_of_three(t):
 def strict_majority(t):
     """A size passes without more than half of its runs succeeding, or fails although they do."""
     cases = [
-        (("at", 7, script), 7, 7, retries)
+        ("at", 7, script, 7, 7, retries)
         for retries in (0, 1, 2, 3, 4)
-        for script in product([True, False], repeat=retries + 1)
+        for script in scripts(retries + 1)
     ]
-    for ((_, _, script), *_), (found, counts) in zip(cases, play(t, *cases), strict=True):
-        assert found == (None if 2 * sum(script) > len(script) else 7)
+    for (_, _, script, *_), (found, counts) in zip(cases, play(t, cases, 3), strict=True):
+        assert found == (None if 2 * script.count("T") > len(script) else 7)
         assert list(counts) == [7]
         assert counts[7] <= len(script)
 
@@ -163,8 +191,8 @@ def strict_majority(t):
 def nothing_fails(t):
     """A model that never breaks is not answered with None, or the largest size was not tried."""
     ranges = ((1, 1), (1, 2), (1, 1000), (1, 1024), (6, 6), (7, 1000))
-    cases = [(("sizes", ()), *both, 2) for both in ranges]
-    for (_, min_bs, max_bs, _), (found, counts) in zip(cases, play(t, *cases), strict=True):
+    cases = [("from", 2**60, 0, *both, 2) for both in ranges]
+    for (*_, min_bs, max_bs, _), (found, counts) in zip(cases, play(t, cases), strict=True):
         assert found is None
         within(found, counts, min_bs, max_bs)
 
@@ -172,8 +200,8 @@ def nothing_fails(t):
 @check("regression")
 def everything_fails(t):
     """A model that always breaks is not answered with the smallest size."""
-    cases = [(("from", 0), *both, 2) for both in ((1, 1), (1, 1024), (6, 6), (7, 1000))]
-    for (_, min_bs, max_bs, _), (found, counts) in zip(cases, play(t, *cases), strict=True):
+    cases = [("from", 0, 0, *both, 2) for both in ((1, 1), (1, 1024), (6, 6), (7, 1000))]
+    for (*_, min_bs, max_bs, _), (found, counts) in zip(cases, play(t, cases), strict=True):
         assert found == min_bs
         within(found, counts, min_bs, max_bs)
 
@@ -185,8 +213,8 @@ def defaults(t):
     assert found is None
     within(found, counts, 1, 1024)
     assert max(counts.values()) <= 3
-    cases = [(("at", 1024, (False, True, False)),), (("at", 300, (True, False, True)),), (("from", 0),)]
-    assert [found for found, _ in play(t, *cases)] == [1024, 301, 1]
+    cases = [("at", 1024, "FTF"), ("at", 300, "TFT"), ("from", 0, 0)]
+    assert [found for found, _ in play(t, cases)] == [1024, 301, 1]
 
 
 @check("scale")
@@ -196,18 +224,18 @@ def large_ranges(t):
     for min_bs, max_bs in ((1, 10**6), (3, 10**9 + 7), (1000, 10**6), (2**20 - 1, 2**21)):
         picks = [min_bs, min_bs + 1, max_bs, max_bs - 1, max_bs + 1]
         picks += [t.rng.randrange(min_bs, max_bs + 1) for _ in range(4)]
-        cases += [(("from", threshold), min_bs, max_bs, 0) for threshold in picks]
-    for (spec, min_bs, max_bs, _), (found, counts) in zip(cases, play(t, *cases), strict=True):
-        assert found == (spec[1] if spec[1] <= max_bs else None)
+        cases += [("from", threshold, 0, min_bs, max_bs, 0) for threshold in picks]
+    for (_, size, _, min_bs, max_bs, _), (found, counts) in zip(cases, play(t, cases), strict=True):
+        assert found == (size if size <= max_bs else None)
         within(found, counts, min_bs, max_bs)
 
 
 @check("scale")
 def small_answers_stay_cheap(t):
     """To find a small breaking size it runs sizes far above it."""
-    cases = [(("from", threshold), 1, 1024, 1) for threshold in (1, 2, 3, 5, 9, 40)]
-    for (spec, *_), (found, counts) in zip(cases, play(t, *cases), strict=True):
-        assert found == spec[1]
+    cases = [("from", threshold, 0, 1, 1024, 1) for threshold in (1, 2, 3, 5, 9, 40)]
+    for (_, size, *_), (found, counts) in zip(cases, play(t, cases), strict=True):
+        assert found == size
         within(found, counts, 1, 1024)
 
 
@@ -284,9 +312,12 @@ def truth_of_the_result(t):
     """A result other than True or False is not judged by its truth."""
     goods = (1, "ok", [0], 2.5, float("nan"), np.True_, torch.tensor(1), {"x": 0})
     bads = (0, "", [], None, 0.0, np.False_, torch.tensor(0), {})
-    cases = [(("values", 5, good, bad), 1, 9, 0) for good in goods for bad in bads]
-    cases += [(("values", 5, True, bad), 1, 9, 1) for bad in (torch.zeros(2), np.ones(3))]
-    assert [found for found, _ in play(t, *cases)] == [5] * len(cases)
+    find = t.candidate.find_nan_batch_size
+    assert t.world.values(find, goods, bads, 5, 9, 0) == [5] * (len(goods) * len(bads))
+    for bad in (torch.zeros(2), np.ones(3)):
+        assert search(t, lambda bs, k, bad=bad: True if bs < 3 else bad, 1, 4, 0)[0] == 3
+    at = t.rng.randrange(8)
+    assert search(t, lambda bs, k: goods[at] if bs < 3 else bads[at], 1, 4, 0)[0] == 3
 
 
 @check("edges")
@@ -297,16 +328,16 @@ def gaps_in_the_failures(t):
         min_bs = t.rng.choice([1, 2, 5])
         max_bs = min_bs + t.rng.randrange(60)
         share = t.rng.choice([0.1, 0.3, 0.6])
-        bad = {size for size in range(min_bs, max_bs + 1) if t.rng.random() < share}
-        cases.append((("sizes", bad), min_bs, max_bs, 0))
-    for (spec, min_bs, max_bs, _), (found, counts) in zip(cases, play(t, *cases), strict=True):
+        fine = letters(t.rng.random() >= share for _ in range(min_bs, max_bs + 1))
+        cases.append(("sizes", min_bs, fine, min_bs, max_bs, 0))
+    for case, (found, counts) in zip(cases, play(t, cases), strict=True):
+        _, _, fine, min_bs, max_bs, _ = case
         within(found, counts, min_bs, max_bs)
-        bad = spec[1]
         if found is None:
-            assert max_bs not in bad
+            assert fine[-1] == "T"
         else:
-            assert found in bad
-            assert found == min_bs or found - 1 not in bad
+            assert fine[found - min_bs] == "F"
+            assert found == min_bs or fine[found - min_bs - 1] == "T"
 
 
 @check("determinism")
@@ -322,8 +353,8 @@ def no_memory_between_calls(t):
         assert find(fn, 1, 8, 0) == (threshold if threshold <= 8 else None)
         assert runs.counts
     assert not runs.odd
-    cases = [(("from", threshold), 1, 64, 1) for threshold in (3, 64, 65, 3)]
-    assert [found for found, _ in play(t, *cases)] == [3, 64, None, 3]
+    cases = [("from", threshold, 0, 1, 64, 1) for threshold in (3, 64, 65, 3)]
+    assert [found for found, _ in play(t, cases)] == [3, 64, None, 3]
 
 
 @check("device", devices=True)

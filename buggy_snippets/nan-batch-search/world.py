@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+import numpy as np
 import torch
 
 
-def outcome_of(spec, batch_size, k):
-    """What run number k of a size returns, as its script says."""
-    kind = spec[0]
+def outcome_of(kind, size, how, batch_size, k):
+    """What run number k of a batch size returns; `how` is a number, or runs as a text of T and F."""
     if kind == "from":  # fails from this size on
-        return batch_size < spec[1]
+        return batch_size < size
     if kind == "at":  # one size follows a script; larger ones fail
-        return batch_size < spec[1] or (batch_size == spec[1] and spec[2][k % len(spec[2])])
+        return batch_size < size or (batch_size == size and how[k % len(how)] == "T")
     if kind == "recovers":  # fails from a size on, but only in its first n runs
-        return batch_size < spec[1] or k >= spec[2]
+        return batch_size < size or k >= how
     if kind == "wears out":  # works below a size, but only in the first n runs
-        return batch_size < spec[1] and k < spec[2]
-    if kind == "sizes":  # these sizes fail
-        return batch_size not in spec[1]
-    return spec[2] if batch_size < spec[1] else spec[3]  # "values"
+        return batch_size < size and k < how
+    return how[batch_size - size] == "T"  # "sizes": each has its letter
 
 
 class TooMany(BaseException):
@@ -26,27 +24,37 @@ class TooMany(BaseException):
 
 
 def play(find, cases):
-    """Each case (spec, args, kwargs): the result, runs per size in order of the first, odd calls."""
-    seen = []
-    for spec, args, kwargs in cases:
-        counts, odd = {}, []
+    """Many searches: per case what came back, odd calls, then each size and how often it was run."""
+    told = []
+    for kind, size, how, *args in cases:
+        counts, odd = {}, [0]
 
-        def run_fn(*given, spec=spec, counts=counts, odd=odd, **named):
+        def run_fn(*given, counts=counts, odd=odd, kind=kind, size=size, how=how, **named):
             if named or len(given) != 1 or type(given[0]) is not int:
-                odd.append(repr((given, named)))
+                odd[0] += 1
                 return False
             k = counts.get(given[0], 0)
             counts[given[0]] = k + 1
             if len(counts) > 500:
                 raise TooMany
-            return outcome_of(spec, given[0], k)
+            return outcome_of(kind, size, how, given[0], k)
 
         try:
-            found = find(run_fn, *args, **kwargs)
+            found = find(run_fn, *args)
         except TooMany:
-            found = -1
-        seen.append((found, list(counts.items()), odd))
-    return seen
+            found = "too many"
+        number = 0 if found is None else found if type(found) is int else -1
+        told += [number, odd[0], len(counts), *counts, *counts.values()]
+    return np.array(told, dtype=np.int64)
+
+
+def values(find, goods, bads, size, max_bs, retries):
+    """What is found when runs below the size give one value and the others another, for all pairs."""
+    return [
+        find(lambda bs, good=good, bad=bad: good if bs < size else bad, 1, max_bs, retries)
+        for good in goods
+        for bad in bads
+    ]
 
 
 class BadTruth:
