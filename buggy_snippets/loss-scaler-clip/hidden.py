@@ -156,6 +156,34 @@ def gradients_stay_unscaled(t):
 
 
 @check("regression")
+def gradients_are_divided_in_place(t):
+    """Whoever held a gradient before the step still saw the scaled one: it was replaced, not divided in place."""
+    for max_norm in (None, 0.5):
+        work = job(t, tensors(t, 1))
+        work.backward(scaler := t.candidate.LossScaler(), tensors(t, 2, 10.0))
+        work.hold()
+        assert scaler.step(work.optimizer, max_norm) is True
+        assert work.still_held()
+
+
+@check("regression")
+def skipped_step_clears_nothing(t):
+    """After a skipped step the gradients were gone or had been set to zero."""
+    work, scaler = job(t, tensors(t, 1)), t.candidate.LossScaler(64.0)
+    assert bad_step(t, scaler, work) is False
+    after = work.grads()
+    assert all(g is not None for g in after)
+    assert not torch.isfinite(after[1][2]), "the bad entry was replaced"
+    assert all(bool((g != 0).all()) for g in after)
+
+
+@check("regression")
+def loss_itself_is_not_scaled(t):
+    """Scaling the loss changed the loss that was passed in."""
+    assert t.world.loss_after_scaling(t.candidate.LossScaler(16.0), 2.5) == 2.5
+
+
+@check("regression")
 def scaled_loss_is_in_the_graph(t):
     """The scaled loss had another value, or no gradient came back through it."""
     for scale in (2.0**10, 3.0):
@@ -199,6 +227,19 @@ def limits_of_the_scale(t):
         assert good_step(t, scaler, work) and scaler.good_steps == 1
         assert good_step(t, scaler, work) and scaler.good_steps == 0
         assert scaler.scale_value == want
+
+
+@check("edges")
+def limits_between_two_scales(t):
+    """When the next scale would lie past a limit, the scale stayed where it was instead of going to the limit."""
+    work = job(t, tensors(t, 1))
+    scaler = t.candidate.LossScaler(48.0, growth_interval=1, min_scale=20.0, max_scale=80.0)
+    assert good_step(t, scaler, work) and scaler.scale_value == 80.0
+    for want in (40.0, 20.0):
+        assert bad_step(t, scaler, work) is False
+        assert scaler.scale_value == want
+    scaler = t.candidate.LossScaler(48.0, min_scale=40.0)
+    assert bad_step(t, scaler, work) is False and scaler.scale_value == 40.0
 
 
 @check("edges")

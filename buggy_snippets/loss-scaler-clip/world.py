@@ -35,6 +35,13 @@ class Job:
         for p, g in zip(self.params, grads):
             p.grad = None if g is None else g.to(p.device).clone()
 
+    def hold(self):
+        self.held = [p.grad for p in self.params]
+
+    def still_held(self):
+        """Whether the gradients are the very tensors that were held."""
+        return all(p.grad is held for p, held in zip(self.params, self.held))
+
     def weights(self):
         return [p.detach().cpu().clone() for p in self.params]
 
@@ -56,6 +63,13 @@ def graph_of(scaler, value):
     scaled = scaler.scale(leaf * 1.0)
     scaled.backward()
     return scaled.detach(), leaf.grad
+
+
+def loss_after_scaling(scaler, value):
+    """The value of a loss after it was scaled once."""
+    loss = torch.tensor(value, requires_grad=True) * 1.0
+    scaler.scale(loss)
+    return float(loss)
 
 
 def good_steps(scaler, count):
