@@ -206,6 +206,24 @@ def infinite_limit_only_measures(t):
 
 
 @check("edges")
+def infinite_limit_refuses_too(t):
+    """With an infinite limit an inf or nan among the gradients was not refused."""
+    for bad in (INF, NAN):
+        grads = [torch.tensor([1.0, bad]), torch.tensor([2.0])]
+        _, ended, after, _ = t.world.clip(t.candidate.clip_grad_global_, grads, INF)
+        assert ended == "RuntimeError"
+        assert after[0][0] == 1.0 and after[1].tolist() == [2.0]
+
+
+@check("edges")
+def tiny_norms_meet_the_limit(t):
+    """With very small gradients and a smaller limit the norm afterwards was not the limit."""
+    grads = random_grads(t, [(3,), (2, 2)], 1e-3)
+    _, after = clipped(t, grads, 1e-4)
+    t.close(norm_of(after), 1e-4, rtol=1e-5, atol=0.0)
+
+
+@check("edges")
 def whole_number_limit(t):
     """A limit given as a whole number was treated differently."""
     follows(t, random_grads(t, [(3,), (4,)], 10.0), 2)
