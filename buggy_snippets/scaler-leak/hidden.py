@@ -132,6 +132,34 @@ def all_missing_column(t):
 
 
 @check("edges")
+def tiny_spread_is_not_constant(t):
+    """A column whose values differ only a little was treated as one that never changes."""
+    x = table(t)
+    x[:, 1] *= 1e-9
+    x[:, 2] = np.where(np.arange(len(x)) % 2, 1e-20, -1e-20)
+    train, test = split(t)
+    got, _, scaler = t.candidate.split_and_scale(x, train, test)
+    mean, std = reference(x[train])
+    t.close(got, scaled(x[train], mean, std), atol=2e-5, rtol=1e-5)
+    t.close(np.asarray(scaler.std_), std, atol=0.0, rtol=1e-6)
+
+
+@check("edges")
+def infinite_test_value(t):
+    """An infinite value in a test row stopped the fit or reached the training rows."""
+    x = table(t)
+    train, test = split(t)
+    want, _, _ = t.candidate.split_and_scale(x, train, test)
+    for bad in (INF, -INF):
+        x[test[0], 1] = bad
+        got, rest, scaler = t.candidate.split_and_scale(x, train, test)
+        assert got.tobytes() == want.tobytes()
+        mean, std = reference(x[train])
+        t.close(rest[1:], scaled(x[test[1:]], mean, std), atol=2e-5, rtol=1e-5)
+        t.close(np.asarray(scaler.mean_), mean, atol=1e-9, rtol=1e-9)
+
+
+@check("edges")
 def one_training_row(t):
     """A single training row was not handled."""
     x = np.array([[4.0, -2.0, NAN], [6.0, 1.0, 3.0], [NAN, -2.0, 5.0]])
