@@ -107,6 +107,10 @@ def container_does_not_matter(t):
     want = split(t, rows, 0.3, 7)
     for same in (tuple(rows), np.array(rows), torch.tensor(rows)):
         assert split(t, same, 0.3, 7) == want
+    small = np.array(t.rng.sample(range(-9000, 9000), 30) * 2)
+    want = split(t, small.tolist(), 0.3, 7)
+    for same in (small.astype(np.int32), small.astype(np.int16), torch.tensor(small).int()):
+        assert split(t, same, 0.3, 7) == want, "integers of another width"
     text = names(rows)
     want = split(t, text, 0.3, 7)
     for same in (tuple(text), np.array(text)):
