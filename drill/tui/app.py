@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from importlib import import_module
 from os import environ
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
 
     from textual.notifications import SeverityLevel
     from textual.screen import Screen
+    from textual.widget import Widget
 
     from drill.bootstrap import Services
     from drill.config import Config
@@ -32,6 +36,8 @@ if TYPE_CHECKING:
     from drill.services.fix_views import FixView
     from drill.services.views import View
 
+PATIENCE = 0.5
+"""Seconds a command waits at most for the letters typed before it."""
 _PHASES = {
     "answering": "question:QuestionScreen",
     "reviewing": "verdict:VerdictScreen",
@@ -92,6 +98,19 @@ class DrillApp(App[int]):
     def on_mount(self) -> None:
         self.set_interval(TICK, self.sitting.tick)
         self.set_interval(TICK, self.fixing.tick)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Hand on a key once the box has what was typed before it.
+
+        Letters wait in the box's own queue; a command key would otherwise overtake them, and what
+        came in one burst with its enter would be read before it is there.
+        """
+        if isinstance(event, events.Key) and not event.is_forwarded and self._showing:
+            if self.focused is not None and not event.is_printable:
+                await _caught_up(self.focused)
+            if isinstance(self.screen, Base) and not self.screen.takes(event):
+                return
+        await super().on_event(event)
 
     def configure(self, config: Config) -> None:
         """Take over the settings, and say which of them are wrong."""
@@ -212,6 +231,14 @@ class DrillApp(App[int]):
 
     def flip_theme(self) -> None:
         self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+
+
+async def _caught_up(widget: Widget) -> None:
+    """Wait until `widget` has dealt with what was sent to it so far."""
+    done = asyncio.Event()
+    if widget.call_later(done.set):
+        with suppress(TimeoutError):
+            await asyncio.wait_for(done.wait(), PATIENCE)
 
 
 def make_screen(name: str, *args: object) -> Screen[Any]:

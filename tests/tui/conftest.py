@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from textual import events
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -67,3 +68,11 @@ async def question(pilot: Pilot[Any]) -> None:
     await screen_is(pilot, "SetupScreen")
     await pilot.press("enter")
     await screen_is(pilot, "QuestionScreen")
+
+
+def burst(app: DrillApp, text: str, *keys: str) -> None:
+    """Send letters and keys in one go, as a paste without brackets or a slow machine does."""
+    for letter in text:
+        app.post_message(events.Key("space" if letter == " " else letter, letter))
+    for key in keys:
+        app.post_message(events.Key(key, None))

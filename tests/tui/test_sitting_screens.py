@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from conftest import question, screen_is, shown, shows, type_in, until
+from conftest import burst, question, screen_is, shown, shows, type_in, until
 from textual.widgets import TextArea
 
 from drill.model.grade import Opinion
@@ -41,6 +41,46 @@ async def test_a_blank_answer_is_not_submitted(app: DrillApp, services: FakeServ
         await pilot.press("enter")
         await shows(pilot, "Nothing to grade yet")
         assert "submit" not in names(services)
+
+
+async def test_text_and_enter_in_one_burst_are_one_answer(
+    app: DrillApp, services: FakeServices
+) -> None:
+    """An enter right behind the letters submits all of them, and a second enter does no harm."""
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await question(pilot)
+        burst(app, "1.0 by global norm", "enter")
+        await screen_is(pilot, "VerdictScreen")
+        assert ("submit", "1.0 by global norm") in services.practice.calls
+        assert "Nothing to grade yet" not in shown(pilot)
+
+
+async def test_a_note_in_one_burst_is_kept_whole(app: DrillApp, services: FakeServices) -> None:
+    """The same in a dialog: what was typed before the enter belongs to the note."""
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await question(pilot)
+        await pilot.press("f6")
+        await screen_is(pilot, "WriteScreen")
+        burst(app, "look this up", "enter")
+        await until(pilot, lambda: ("note", "look this up") in services.practice.calls)
+
+
+async def test_typing_on_when_the_time_is_over_commands_nothing(
+    app: DrillApp, services: FakeServices
+) -> None:
+    """Letters and the enter meant for the box do nothing to the verdict that replaced it."""
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await question(pilot)
+        await type_in(pilot, "about 11")
+        services.clock.now += 15.1
+        await screen_is(pilot, "VerdictScreen")
+        await pilot.press(*"onrup", "enter")
+        await pilot.pause(0.1)
+        assert type(app.screen).__name__ == "VerdictScreen"
+        assert not {"next", "undo", "pause"} & set(names(services))
+        services.clock.now += 1
+        await pilot.press("enter")
+        await screen_is(pilot, "QuestionScreen")
 
 
 async def test_time_over_grades_the_draft(app: DrillApp, services: FakeServices) -> None:

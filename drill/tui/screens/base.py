@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from textual.app import ComposeResult
+    from textual.events import Key
     from textual.widget import Widget
 
     from drill.tui.app import DrillApp
@@ -76,6 +77,10 @@ class Base(Screen[R]):
     @property
     def top(self) -> TopBar:
         return self.query_one(TopBar)
+
+    def takes(self, key: Key) -> bool:  # noqa: ARG002 - for the screens that refuse some
+        """Say whether a key is meant for this screen."""
+        return True
 
     def hand_over(self) -> None:
         """Give what was typed here to the service before something else is asked of it."""

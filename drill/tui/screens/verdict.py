@@ -19,12 +19,15 @@ from drill.tui.widgets.rows import Rows
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from textual.events import Key
     from textual.widget import Widget
 
     from drill.model.grade import Opinion
     from drill.services.views import Review, View
     from drill.tui.widgets.marks import Point
 
+STOPPED = 0.7
+"""Seconds without a key after which one has stopped typing."""
 _STANDING = {"cold": "cold", "warm": "warm", "helped": "helped", "not": ""}
 _UNSURE = "The engine is not sure. Compare with the reference; o sets your own mark."
 _OUTCOME = {"expired": "time over, nothing written", "skipped": "skipped"}
@@ -60,6 +63,9 @@ class VerdictScreen(SittingScreen):
     def __init__(self, view: View) -> None:
         super().__init__(view)
         self._open = _wants_reference(view.review)
+        self._stray: float | None = None
+        """When the last key came that was meant for the box; None once the person has stopped."""
+        self._left = False
 
     def body(self) -> Iterable[Widget]:
         with VerticalScroll(id="found"):
@@ -75,9 +81,27 @@ class VerdictScreen(SittingScreen):
                     yield Static("", id="note", markup=False)
 
     def on_mount(self) -> None:
+        if self.view.review and _by_clock(self.view.review):
+            self._stray = self.drill.monotonic()
         self._draw()
         if self._open and self.view.review and not self.view.review.reference_open:
             self.drill.sitting.do(lambda practice: practice.show_reference())
+
+    def takes(self, key: Key) -> bool:
+        """Refuse what was typed for a box that the clock has just taken away.
+
+        Its letters would be commands here: the person has to stop for a moment first.
+        """
+        if self._left:
+            return False
+        now = self.drill.monotonic()
+        if self._stray is None or now - self._stray >= STOPPED:
+            self._stray = None
+            return True
+        if not (key.is_printable or key.key in {"enter", "backspace"}):
+            return True
+        self._stray = now
+        return False
 
     def on_screen_resume(self) -> None:
         self._name_place()
@@ -90,6 +114,7 @@ class VerdictScreen(SittingScreen):
         self.top.title(self.where, f"{counts.cold} cold of {counts.done} so far")
 
     def update_view(self, view: View) -> None:
+        self._left = False
         changed = (view.review, view.note, view.can_undo) != (
             self.view.review,
             self.view.note,
@@ -160,6 +185,7 @@ class VerdictScreen(SittingScreen):
                 return True
 
     def action_next(self) -> None:
+        self._left = True
         self.drill.sitting.do(lambda practice: practice.next())
 
     def action_reference(self) -> None:
@@ -197,6 +223,10 @@ def _second(opinion: Opinion) -> str:
         return f"No second opinion from {opinion.model}: {opinion.why}"
     why = f", {opinion.why}" if opinion.why else ""
     return f"Second opinion, {opinion.model}: {opinion.verdict}{why}"
+
+
+def _by_clock(review: Review) -> bool:
+    return review.by_expiry or review.result.outcome == "expired"
 
 
 def _wants_reference(review: Review | None) -> bool:
