@@ -29,7 +29,7 @@ _JUDGED = 10
 _STEPS = 5
 """Words between a comparison and its number."""
 _BAD = words("""
-bug wrong suspicious suspect fishy alarm bad mistake error fail fails failing problem broken leak
+bug wrong suspicious suspect fishy alarm bad mistake fail fails failing problem broken leak
 leakage incorrect unacceptable doubt investigate audit flag red worry worrying warning smell large
 """)
 _GOOD = words("""
