@@ -10,14 +10,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, cast
 
-import torch
-
 from drill.errors import RunnerError
 from drill.runner.answering import refuse, timed
 from drill.runner.confine.system import PR_SET_DUMPABLE, PR_SET_PDEATHSIG, prctl
 from drill.runner.frames import Channel, Closed, FrameError
 from drill.runner.judging import Spawned
 from drill.runner.output import Tail
+from drill.runner.rehearsal import read_ahead, rehearse
 from drill.runner.session import Gone, Session, Violation
 from drill.runner.spare import Forked
 
@@ -38,15 +37,17 @@ class ForkedBench:
         self.trust = "own"
         self._outputs: list[int] = []
 
-    def prepare(self) -> None:
-        """While there is time: meet the candidate and touch the pages a run will need."""
+    def prepare(self, likely: Path | None) -> None:
+        """While there is time: meet the candidate, rehearse, read the exercise that is likely."""
         forked, self._first = self._first, None
         if forked is None:
             return
         with suppress(RunnerError, Gone, Violation):
             self._spare = self._meet(forked, "cpu")
             self._spare.session.ask("seed", 0)
-            self._spare.session.ask("warm", [1, 2.0, "three"], {"four": torch.ones(2)})
+            rehearse(self._spare.session)
+            if likely is not None:
+                read_ahead(self._spare.session, likely)
         with suppress(Closed):
             self.channel.send({"warm": True})
 
@@ -113,11 +114,11 @@ def _no_alarm() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
 
 
-def serve(control: int, forked: Forked) -> None:
+def serve(control: int, forked: Forked, likely: Path | None = None) -> None:
     """Wait for the one request, answer it, and return."""
     _settle()
     bench = ForkedBench(control, forked)
-    bench.prepare()
+    bench.prepare(likely)
     try:
         header, _ = bench.channel.receive()
     except Closed:

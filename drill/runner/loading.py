@@ -17,13 +17,33 @@ from drill.runner.raising import message_of
 
 _WARM = """
 import threading
+import numpy as np
+import torch
+from collections import OrderedDict
 class Thing:
-    def __init__(self): self.lock = threading.Lock()
+    def __init__(self, x):
+        self.lock, self.x, self.held = threading.RLock(), x, OrderedDict()
     def __call__(self, x):
         with self.lock: return x + x
+    def __len__(self): return 1
+    def __contains__(self, key): return True
+    def same(self, key, default=None): return key
 def twice(x):
-    try: return Thing()(x)
+    try: return Thing(x)(x)
     except ValueError as error: raise
+def called(fn, x):
+    try: return bool(fn(x))
+    except Exception: return False
+def fails(x): raise ValueError(f"{x} is none")
+def threads(n):
+    seen = []
+    def work(k): seen.append(k)
+    started = [threading.Thread(target=work, args=(k,)) for k in range(n)]
+    for thread in started: thread.start()
+    for thread in started: thread.join(5)
+    return seen
+def pairs(n): return [(k, float(k)) for k in range(n)]
+def many(n): return np.array([k for k in range(n)]), torch.zeros(n, dtype=torch.float16).sum()
 """
 _OURS = ("broken.py", "example.py", "own.py", "scratch.py", "world.py")
 
@@ -36,8 +56,19 @@ def _module(name: str, file: str, source: str) -> types.ModuleType:
     return module
 
 
+_foreseen: dict[str, types.CodeType] = {}
+"""A world that was compiled before it was asked for."""
+
+
+def foresee(_driver: Driver, source: str) -> None:
+    """Compile a world; nothing of it runs."""
+    _foreseen[source] = compile(source, "world.py", "exec", dont_inherit=True)
+
+
 def _execute(module: types.ModuleType, source: str) -> None:
-    code = compile(source, str(module.__file__), "exec", dont_inherit=True)
+    code = _foreseen.pop(source, None) if module.__file__ == "world.py" else None
+    if code is None:
+        code = compile(source, str(module.__file__), "exec", dont_inherit=True)
     exec(code, module.__dict__)  # noqa: S102  (running the candidate's code is the purpose)
 
 
@@ -64,11 +95,11 @@ def seed_all(_driver: Driver, seed: int) -> None:
         torch.cuda.manual_seed_all(seed)
 
 
-def warm(_driver: Driver, *values: object) -> object:
-    """Do a little of all that a run does, so that the first run finds its pages at hand."""
+def warm(_driver: Driver) -> types.ModuleType:
+    """Return a module with a little of all that a run does."""
     module = _module("warm", "warm.py", _WARM)
     _execute(module, _WARM)
-    return [*values, module.twice(torch.ones(2)), module.twice(np.ones(2))]
+    return module
 
 
 def run_script(driver: Driver, kind: str, source: str, candidate: str) -> dict[str, Any]:
@@ -162,4 +193,5 @@ OPS["load"] = load_candidate
 OPS["world"] = load_world
 OPS["seed"] = seed_all
 OPS["warm"] = warm
+OPS["foresee"] = foresee
 OPS["script"] = run_script

@@ -10,6 +10,7 @@ import sys
 import time
 from collections import deque
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -44,6 +45,8 @@ class Zygote:
         self._queue: deque[dict[str, Any]] = deque()
         self._dying: list[int] = []
         self._refill_at = 0.0
+        self._likely: Path | None = None
+        """Folder of the exercise that was judged last; only judges read in it."""
         self._workers = max(1, min(4, os.cpu_count() or 1))
 
     def loop(self) -> None:
@@ -98,7 +101,8 @@ class Zygote:
             self._hear(pair)
 
     def _fork(self) -> Pair:
-        return fork_pair(self.walls, judge_side.serve, device="cpu", bonus=self.bonus)
+        serve = partial(judge_side.serve, likely=self._likely)
+        return fork_pair(self.walls, serve, device="cpu", bonus=self.bonus)
 
     def _tell(self) -> None:
         self.channel.send({"spares": sum(pair.warm for pair in self._spare)})
@@ -136,6 +140,8 @@ class Zygote:
                 self.channel.send({"id": order["run"], "verdict": said})
                 continue
             pair.serving = order["run"]
+            if request["folder"]:
+                self._likely = Path(request["folder"])
             limit = self.scale * float(request["seconds"])
             pair.until = time.monotonic() + limit + GRACE_SECONDS + _SETTLE_SECONDS
             self._busy[order["run"]] = pair
