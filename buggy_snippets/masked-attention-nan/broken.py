@@ -9,7 +9,10 @@ from torch import Tensor
 
 
 def masked_attention(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | None = None) -> Tensor:
-    """softmax(q k' / sqrt(D)) v over the permitted keys; q (..., L, D), k (..., S, D), v (..., S, Dv)."""
+    """softmax(q k' / sqrt(D)) v over the permitted keys.
+
+    q (..., L, D), k (..., S, D), v (..., S, Dv); mask broadcasts to (..., L, S).
+    """
     scores = q @ k.transpose(-2, -1) / math.sqrt(q.shape[-1])
     if mask is not None:
         if mask.dtype != torch.bool:
