@@ -203,10 +203,15 @@ def tensors_that_do_not_fit(t):
         cache = t.candidate.KVCache(8)
         cache.append(torch.ones(2, 2, 1, 4), torch.ones(2, 2, 1, 4))
         t.raises(ValueError, cache.append, torch.ones(shape), torch.ones(shape))
+        t.raises(ValueError, cache.append, torch.ones(2, 2, 1, 4), torch.ones(shape))
+        t.raises(ValueError, cache.append, torch.ones(shape), torch.ones(2, 2, 1, 4))
+        assert cache.length == 1
     cache = t.candidate.KVCache(8)
     cache.append(torch.ones(2, 2, 1, 4), torch.ones(2, 2, 1, 4))
     wide = torch.ones(2, 2, 1, 4, dtype=torch.float64)
     t.raises(ValueError, cache.append, wide, wide)
+    t.raises(ValueError, cache.append, torch.ones(2, 2, 1, 4), wide)
+    assert cache.length == 1
     cache = t.candidate.KVCache(8)
     cache.append(torch.ones(2, 2, 1, 4), torch.ones(2, 2, 1, 4))
     elsewhere = t.call_kept(t.torch.ones, 2, 2, 1, 4, device="meta")
