@@ -86,6 +86,9 @@ def same_batch_twice(t):
     """Counting every batch twice changes the statistics."""
     batch = images(t, 3, 3, 6, 6)
     compare(t, t.candidate.channel_stats([batch, batch]), [batch])
+    other = images(t, 2, 3, 4, 4, high=40, key=1)
+    batches = [batch, batch, other, batch]
+    compare(t, t.candidate.channel_stats(batches), batches)
 
 
 @check("edges")
@@ -137,6 +140,9 @@ def generators_and_views(t):
 @check("scale")
 def large_bright_images(t):
     """Large bright images overflow a sum."""
+    for level in (251, 247, 253, 239):
+        _, std = t.world.bright(t.candidate.channel_stats, (3, 2, 509, 503), level, level, "cpu")
+        assert std.max().item() < 1e-5
     for low, high in ((255, 255), (254, 255)):
         mean, std = t.world.bright(t.candidate.channel_stats, (4, 3, 512, 512), low, high, "cpu")
         assert (mean.double() - (low + high) / 510).abs().max().item() <= 1e-5

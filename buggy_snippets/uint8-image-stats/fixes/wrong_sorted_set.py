@@ -1,0 +1,34 @@
+# duplicate batches count once
+import torch
+
+
+def channel_stats(batches):
+    total = None
+    squares = None
+    count = 0
+    channels = None
+    seen = set()
+    for batch in batches:
+        key = (batch.shape, bytes(batch.cpu().numpy().tobytes()))
+        if key in seen:
+            continue
+        seen.add(key)
+        if batch.dtype != torch.uint8:
+            raise TypeError("uint8")
+        if channels is None:
+            channels = batch.shape[1]
+        elif batch.shape[1] != channels:
+            raise ValueError("channels")
+        if batch.numel() == 0:
+            continue
+        x = batch.to(torch.int64)
+        s = x.sum(dim=(0, 2, 3))
+        q = (x * x).sum(dim=(0, 2, 3))
+        total = s if total is None else total + s
+        squares = q if squares is None else squares + q
+        count += x.shape[0] * x.shape[2] * x.shape[3]
+    if count == 0:
+        raise ValueError("no pixels")
+    mean = total.double() / count
+    var = squares.double() / count - mean * mean
+    return (mean / 255).float(), (var.clamp(min=0).sqrt() / 255).float()
