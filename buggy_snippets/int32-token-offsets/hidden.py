@@ -155,7 +155,7 @@ def documents_by_index(t):
 @check("edges")
 def buffers_and_dtypes(t):
     """Some kind of buffer or token type is not read correctly."""
-    for kind in ("bytes", "bytearray", "memoryview", "array", "memmap"):
+    for kind in ("bytes", "bytearray", "memoryview", "array", "memmap", "memmap of tokens"):
         for dtype in ("uint16", "int32", "uint8", "int64"):
             size = np.dtype(dtype).itemsize
             data = np.arange(50, 62).astype(dtype)
@@ -190,6 +190,12 @@ def plain_lists(t):
     array = t.keep(np.array([3, 4], dtype=np.int32))
     t.candidate.build_offsets(array)
     assert t.fetch(array).tolist() == [3, 4]
+
+
+@check("regression")
+def lengths_stay_as_they_are(t):
+    """Building the offsets changes the array of lengths."""
+    assert t.world.changes_lengths(t.candidate.build_offsets) == []
 
 
 @check("regression")

@@ -14,6 +14,17 @@ def locate_all(locate, offsets, positions):
     return found
 
 
+def changes_lengths(build_offsets):
+    """The dtypes of lengths for which the caller's array is changed."""
+    changed = []
+    for kind in ("int64", "uint64", "int32", "int16"):
+        lengths = np.array([3, 0, 5], dtype=kind)
+        build_offsets(lengths, 4)
+        if lengths.tolist() != [3, 0, 5]:
+            changed.append(kind)
+    return changed
+
+
 def read_all(read_doc, buf, offsets, indices, dtype_name, kind):
     """The documents of a buffer given as bytes, bytearray, memoryview, array or memmap."""
     if kind == "bytearray":
@@ -24,6 +35,8 @@ def read_all(read_doc, buf, offsets, indices, dtype_name, kind):
         buf = np.frombuffer(buf, dtype=np.uint8)
     elif kind == "memmap":
         buf = np.frombuffer(buf, dtype=np.uint8).view(np.memmap)
+    elif kind == "memmap of tokens":
+        buf = np.frombuffer(buf, dtype=dtype_name).view(np.memmap)
     docs = []
     for i in indices:
         doc = read_doc(buf, offsets, i, np.dtype(dtype_name).type)
