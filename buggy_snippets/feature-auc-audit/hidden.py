@@ -38,7 +38,9 @@ def agrees(t, scores, labels, given=None):
 
 
 def flagged(t, X, y, *args):
-    return [(operator.index(j), float(s)) for j, s in t.candidate.audit(X, y, *args)]
+    report = t.candidate.audit(X, y, *args)
+    assert isinstance(report, list) and all(isinstance(row, tuple) for row in report), "no list of pairs"
+    return [(operator.index(j), float(s)) for j, s in report]
 
 
 def audits(t, X, y, threshold):
@@ -120,7 +122,7 @@ def missingness_leak_is_reported(t):
     X[y == 0, 3] = NAN
     assert [j for j, _ in flagged(t, X, y)] == [1, 3]
     X[:, 2] = np.where(rng.random(80) < 0.5, NAN, X[:, 2])
-    audits(t, X, y, 0.501)
+    audits(t, X, y, 0.50123457)
 
 
 @check("regression")
@@ -174,6 +176,17 @@ def infinite_scores(t):
     agrees(t, np.array([-INF, -INF, INF, 0.0]), np.array([1, 0, 1, 0]))
     X = np.array([[INF, 0.0], [-INF, 1.0], [INF, 1.0], [-INF, 0.0]])
     assert flagged(t, X, np.array([1, 0, 1, 0])) == [(0, 1.0)]
+
+
+@check("edges")
+def close_scores_are_no_ties(t):
+    """Scores that differ only a little were taken for equal."""
+    for step, base in ((2.0**-40, 1.0), (2.0**-60, 0.0), (1.0, 2.0**40)):
+        scores, labels = sample(t, 30, 9)
+        agrees(t, base + step * (4 * scores), labels)
+    y = np.arange(20) % 2
+    X = np.column_stack([1.0 + 2.0**-40 * (y + np.arange(20) / 64)])
+    assert flagged(t, X, y) == [(0, 1.0)]
 
 
 @check("edges")
@@ -244,10 +257,11 @@ def lowest_threshold(t):
 def bad_input(t):
     """Labels other than 0 and 1, different lengths, or a bad threshold were accepted."""
     auc, audit = t.candidate.auc, t.candidate.audit
-    for labels in ([0, 2, 1], [-1, 1, 1], [0.5, 0, 1]):
+    for labels in ([0, 2, 1], [-1, 1, 1], [0.5, 0, 1], [NAN, 0, 1]):
         t.raises(ValueError, auc, [1.0, 2.0, 3.0], labels)
     t.raises(ValueError, auc, [1.0, 2.0, 3.0], [0, 1])
     t.raises(ValueError, auc, np.ones(2), np.array([0, 1, 1]))
+    t.raises(ValueError, auc, np.arange(3.0)[:, None], np.array([0, 1, 1]))
     X = np.arange(6.0).reshape(3, 2)
     for threshold in (0.49, 1.01, -1.0, 2.0):
         t.raises(ValueError, audit, X, np.array([0, 1, 1]), threshold)
