@@ -118,6 +118,12 @@ def frozen_parameters(t):
         agree(t, "adamw", [uneven(t, 170)], 0.2, frozen=frozen)
 
 
+@check("edges")
+def a_largest_norm_of_nothing(t):
+    """A max_norm of 0 is taken for no clipping at all."""
+    assert t.world.moved_by_no_norm(t.candidate.accumulate_step, 4, uneven(t, 170)) is False
+
+
 @check("regression")
 def equal_lengths(t):
     """With equal lengths the step is not that of the whole batch."""
@@ -129,11 +135,16 @@ def equal_lengths(t):
 
 @check("regression")
 def one_call_per_micro_batch(t):
-    """The model is not called once per micro-batch, in order and with its own input."""
+    """The model is not called once per micro-batch, in order and with its own input, in its own mode."""
     parts = uneven(t, 200)
     seen, same = t.world.calls(t.candidate.accumulate_step, 3, parts)
     assert seen == [x.tolist() for x, _ in parts]
     assert same is True
+    parts = [micro(t, [4, 2], 4, 204 + k) for k in range(3)]
+    seen, same = t.world.calls(t.candidate.accumulate_step, 3, parts)
+    assert seen == [x.tolist() for x, _ in parts]
+    assert same is True
+    parts = uneven(t, 200)
     padding = micro(t, [0, 0], 6, 210)
     seen, _ = t.world.calls(t.candidate.accumulate_step, 3, [parts[0], padding, parts[1]])
     wants = [parts[0][0].tolist(), padding[0].tolist(), parts[1][0].tolist()]

@@ -85,8 +85,23 @@ def calls(accumulate, seed, micro):
     model = Net(seed)
     before = [(x.clone(), y.clone()) for x, y in micro]
     accumulate(model, optimizer_for("sgd", model), list(micro))
-    same = all(torch.equal(a, x) and torch.equal(b, y) for (a, b), (x, y) in zip(before, micro))
+    modes = [True]
+    for mode in (True, False):
+        model.train(mode)
+        calls = len(model.calls)
+        accumulate(model, optimizer_for("sgd", model), list(micro))
+        modes.append(model.training is mode)
+        del model.calls[calls:]
+    same = all(modes) and all(torch.equal(a, x) and torch.equal(b, y) for (a, b), (x, y) in zip(before, micro))
     return [call.tolist() for call in model.calls], same
+
+
+def moved_by_no_norm(accumulate, seed, micro):
+    """Whether a step with a largest norm of 0 moves a weight."""
+    model = Net(seed)
+    before = [p.detach().clone() for p in model.parameters()]
+    accumulate(model, optimizer_for("sgd", model), list(micro), 0.0)
+    return not all(torch.equal(a, b) for a, b in zip(before, model.parameters()))
 
 
 def nothing_scored(accumulate, seed, kind, micro, max_norm, device="cpu"):
