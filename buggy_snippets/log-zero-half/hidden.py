@@ -128,6 +128,7 @@ def weighted(t):
         for reduction in ("none", "sum", "mean"):
             compare(t, logits, target, weight, reduction)
             compare(t, logits, target, weight.float(), reduction)
+            compare(t, logits, target, weight / weight.sum() / 4, reduction)
 
 
 @check("edges")
