@@ -56,7 +56,7 @@ def after_finetune(tiny_net, finetune, args, calls, dtype=None, device="cpu"):
         seen.append(
             {
                 "new": model.head is not old and all(p is not q for p in head for q in old.parameters()),
-                "sgd": type(optimizer) is torch.optim.SGD,
+                "sgd": isinstance(optimizer, torch.optim.SGD),
                 "lrs": [group["lr"] for group in optimizer.param_groups],
                 "held_once": len({id(p) for p in held}) == len(held),
                 "held_wanted": {id(p) for p in held} == {id(p) for p in wanted},
