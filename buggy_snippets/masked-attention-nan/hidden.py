@@ -108,6 +108,20 @@ def half_precision_does_not_overflow(t):
             near(out, reference(q, k, v, given), 2e-2)
 
 
+@check("fault")
+def half_precision_keeps_close_scores_apart(t):
+    """In half precision, large scores that differ by little are rounded to the same one."""
+    for dtype in (torch.float16, torch.bfloat16):
+        base = torch.where(draw_mask(t, 16, key=20), 2.0, -2.0)
+        shift = torch.randn(6, 16, generator=t.generator(21))
+        q = (base * 16 * torch.tensor([1.0, 1.0, -1.0, -1.0])[:, None]).to(dtype)
+        k = (base + 0.05 * shift).to(dtype)
+        v = torch.randn(6, 3, generator=t.generator(22)).clamp(-1, 1).to(dtype)
+        mask = draw_mask(t, 4, 6, key=23, share=0.7)
+        mask[1] = True
+        near(t.candidate.masked_attention(q, k, v, mask), reference(q, k, v, mask), 2e-2)
+
+
 @check("regression")
 def without_a_mask(t):
     """Without a mask it is not full attention."""
