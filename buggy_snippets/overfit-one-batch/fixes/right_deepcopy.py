@@ -1,35 +1,24 @@
-"""Works on a copy, so there is nothing to restore."""
-
-import copy
-import math
-
-import torch
-
+# trains a deep copy of the model
+import copy, math, torch
 
 def can_overfit(model, loss_fn, batch, steps=200, lr=1e-2, threshold=0.05, floor=0.0):
-    if steps < 1:
-        raise ValueError("steps")
-    if not threshold > 0:
-        raise ValueError("threshold")
     x, y = batch
-    if x.shape[0] == 0:
-        raise ValueError("empty batch")
+    if steps < 1 or not threshold > 0 or not len(x):
+        raise ValueError("bad")
     twin = copy.deepcopy(model).eval()
-    trainable = [p for p in twin.parameters() if p.requires_grad]
-    if not trainable:
+    train = [p for p in twin.parameters() if p.requires_grad]
+    if not train:
         raise ValueError("nothing to train")
-
+    opt = torch.optim.Adam(train, lr=lr)
     def measure():
         with torch.no_grad():
             return float(loss_fn(twin(x), y))
-
-    before = measure()
-    if not math.isfinite(before):
-        return False, before, before
-    adam = torch.optim.Adam(trainable, lr=lr)
+    first = measure()
+    if not math.isfinite(first):
+        return (False, first, first)
     for _ in range(steps):
-        adam.zero_grad(set_to_none=True)
+        opt.zero_grad()
         loss_fn(twin(x), y).backward()
-        adam.step()
-    after = measure()
-    return bool(math.isfinite(after) and after <= floor + threshold), before, after
+        opt.step()
+    last = measure()
+    return (bool(math.isfinite(last) and last <= floor + threshold), first, last)
