@@ -7,12 +7,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from drill.grading.findings import Finding, Outcome
+from drill.grading.hits import Hit
 from drill.grading.lexicon import Plan, plan
-from drill.grading.search import Hit, Search
 from drill.grading.typos import COMPARING
 from drill.grading.wordset import words
 
 if TYPE_CHECKING:
+    from drill.grading.search import Search
     from drill.model.question import NumberCheck
 
 _ABOVE = words("""

@@ -13,7 +13,8 @@ from drill.grading.wordset import words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from drill.grading.search import Hit, Search
+    from drill.grading.hits import Hit
+    from drill.grading.search import Search
     from drill.model.question import OrderCheck
 
 _LAST = words("last lastly finally end eventually ultimately final bottom finish finishing ends")

@@ -11,7 +11,8 @@ from drill.grading.lexicon import Plan, plan
 from drill.grading.wordset import words
 
 if TYPE_CHECKING:
-    from drill.grading.search import Hit, Search
+    from drill.grading.hits import Hit
+    from drill.grading.search import Search
     from drill.model.question import RolesCheck
 
 _ASIDE = words("unlike versus vs contrary opposed compared from")

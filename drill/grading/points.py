@@ -10,8 +10,9 @@ from drill.grading.rubric import PointPlan, WrongPlan, judge
 from drill.model.grade import PointResult, Status
 
 if TYPE_CHECKING:
+    from drill.grading.hits import Hit
     from drill.grading.lexicon import Plan
-    from drill.grading.search import Hit, Search
+    from drill.grading.search import Search
 
 
 _QUOTED = 60

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from drill.grading.hits import MOST, UNMET, Hit, around, as_wanted, join, nearest
 from drill.grading.pattern import Atom, Chain, ConceptRef, Either, Group, Phrase, Scope, Slot, Word
 from drill.grading.stem import stem
 from drill.grading.text import words_of
@@ -19,28 +19,10 @@ if TYPE_CHECKING:
 
 NEAR = 18
 """Content words between which the slots of a wording have to lie."""
-MOST = 24
-"""Anchors and candidates tried where a wording may spread over the whole answer."""
 _ANCHORS = 500
 """Places of a wording's rarest word that are tried."""
 CLOSE = 3
 """Other content words that may stand inside a group."""
-_UNMET = -1
-"""Stands for the negation a wording asked for and the answer did not have."""
-
-
-class Hit(NamedTuple):
-    """A place where a wording was found."""
-
-    start: int
-    end: int
-    """Behind the last word."""
-    flips: tuple[int, ...] = ()
-    """Negators that turn it round; empty: it was said as the wording has it."""
-    used: tuple[int, ...] = ()
-    """Negators that are words of the wording itself."""
-    cost: int = 0
-    """Typing errors forgiven."""
 
 
 class Search:
@@ -210,7 +192,7 @@ class Search:
     def _single(self, slot: Slot) -> list[Hit]:
         hits = self.hits(slot.atom)
         if slot.negated or slot.free:
-            return [_wanted(hit, slot) for hit in hits]
+            return [as_wanted(hit, slot) for hit in hits]
         return hits
 
     def _phrase(self, words: tuple[Word, ...]) -> list[Hit]:
@@ -235,14 +217,14 @@ class Search:
                     break
                 parts.append(following)
             else:
-                out.append(_join(parts))
+                out.append(join(parts))
         return out
 
     def _chain(self, slots: tuple[Slot, ...]) -> list[Hit]:
         first, *others = slots
-        found = [[_wanted(hit, first)] for hit in self.hits(first.atom)]
+        found = [[as_wanted(hit, first)] for hit in self.hits(first.atom)]
         for slot in others:
-            seen = [_wanted(hit, slot) for hit in self.hits(slot.atom)]
+            seen = [as_wanted(hit, slot) for hit in self.hits(slot.atom)]
             longer = [
                 [*parts, hit]
                 for parts in found
@@ -251,7 +233,7 @@ class Search:
                 and self.text.sentence[hit.start] == self.text.sentence[parts[0].start]
             ]
             found = [*longer, *found] if slot.optional else longer
-        return sorted({_join(parts) for parts in found})
+        return sorted({join(parts) for parts in found})
 
     def close(self, group: Group) -> list[Hit]:
         """Places where all slots of a group stand close together in one clause."""
@@ -276,7 +258,7 @@ class Search:
         optional = [self.hits(slot.atom) for slot in group.slots if slot.optional]
         anchor_slot, anchors = lists[0]
         for anchor in anchors[: MOST if scope == "all" else _ANCHORS]:
-            place = self._place(_wanted(anchor, anchor_slot), lists[1:], scope, window)
+            place = self._place(as_wanted(anchor, anchor_slot), lists[1:], scope, window)
             if place is None or any(self._meets(place, hits) for hits in barred):
                 continue
             for hits in optional:
@@ -293,12 +275,12 @@ class Search:
             low, high = max(low, anchor.start - window), min(high, anchor.end + window)
         parts = [anchor]
         for slot, hits in rest:
-            near = _around(hits, anchor.start) if scope == "all" else hits
-            chosen = _nearest(slot, near, parts, low, high)
+            near = around(hits, anchor.start) if scope == "all" else hits
+            chosen = nearest(slot, near, parts, low, high)
             if chosen is None:
                 return None
             parts.append(chosen)
-        joined = _join(parts)
+        joined = join(parts)
         return (
             joined if scope == "all" or joined.end - joined.start <= window + len(parts) else None
         )
@@ -335,7 +317,7 @@ class Search:
 
     def plain_contradiction(self, hit: Hit) -> bool:
         """Tell whether it was turned round by no weak negator and in no condition."""
-        if not hit.flips or _UNMET in hit.flips:
+        if not hit.flips or UNMET in hit.flips:
             return False
         text = self.text
         return all(
@@ -352,52 +334,3 @@ class Search:
         words = [hit.start, hit.end - 1, *(at for at in hit.flips if at >= 0)]
         spans = self.text.spans
         return min(spans[w][0] for w in words), max(spans[w][1] for w in words)
-
-
-def _around(hits: list[Hit], start: int) -> list[Hit]:
-    at = bisect_left(hits, (start,))
-    return hits[max(0, at - MOST // 2) : at + MOST // 2]
-
-
-def _wanted(hit: Hit, slot: Slot) -> Hit:
-    """Return the hit as its slot sees it: with the negation it asks for taken away."""
-    if slot.free:
-        return hit._replace(flips=(), used=hit.used + hit.flips)
-    if slot.negated:
-        if hit.flips:
-            return hit._replace(flips=(), used=hit.used + hit.flips)
-        return hit._replace(flips=(_UNMET,))
-    return hit
-
-
-def _nearest(slot: Slot, hits: list[Hit], parts: list[Hit], low: int, high: int) -> Hit | None:
-    """Return the hit of a slot nearest to the anchor inside the region that overlaps none taken."""
-    anchor = parts[0]
-    begin = parts[-1].end if slot.follows else low
-    best: Hit | None = None
-    best_key: tuple[bool, int] | None = None
-    at = bisect_left(hits, (begin,))
-    while at < len(hits):
-        hit = hits[at]
-        at += 1
-        if hit.start >= high:
-            break
-        if hit.end > high or any(hit.start < p.end and p.start < hit.end for p in parts):
-            continue
-        seen = _wanted(hit, slot)
-        key = (bool(seen.flips), abs(hit.start - anchor.start))
-        if best_key is None or key < best_key:
-            best, best_key = seen, key
-    return best
-
-
-def _join(parts: list[Hit]) -> Hit:
-    used = {at for part in parts for at in part.used}
-    flips = {at for part in parts for at in part.flips if at not in used}
-    return Hit(
-        min(p.start for p in parts),
-        max(p.end for p in parts),
-        tuple(sorted(flips)),
-        tuple(sorted(used)),
-        sum(p.cost for p in parts),
-    )
