@@ -145,3 +145,13 @@ def test_folding_is_done_after_one_pass(text: str) -> None:
     """Folding a folded text changes nothing."""
     once = fold(text)[0]
     assert fold(once)[0].split() == once.split()
+
+
+def test_a_range_is_no_power() -> None:
+    """`0.5 to 5` names two numbers; only `to the` or a minus raises."""
+    assert [value for value, _ in read("0.5 to 5").values.values()] == [0.5, 5.0]
+
+
+def test_a_y_with_a_hat_is_not_a_y() -> None:
+    """Labels and predictions stay apart when written as symbols."""
+    assert read("p(ŷ)").forms != read("p(y)").forms
