@@ -258,6 +258,21 @@ def buckets_are_uniform(t):
 
 
 @check("determinism")
+def similar_ids_are_spread(t):
+    """Users whose ids differ only by case, spaces, accents or signs of one script share a bucket."""
+    start = t.rng.randrange(0x4E00, 0x8000)
+    groups = (
+        ["".join(c.upper() if k >> i & 1 else c for i, c in enumerate("abcdefghij")) for k in range(1024)],
+        [" " * (k % 32) + "u" + " " * (k // 32) for k in range(1024)],
+        [chr(start + k) for k in range(1024)],
+        [f"{'-' * (k % 8)}{'_' * (k // 8)}7{'.' * (k // 64)}" for k in range(512)],
+    )
+    for ids in groups:
+        ids = sorted(set(ids))
+        assert len(set(buckets(t, ids))) > 0.85 * len(ids)
+
+
+@check("determinism")
 def salts_are_independent(t):
     """Two experiments with different salts picked the same users."""
     some = users(4000)
