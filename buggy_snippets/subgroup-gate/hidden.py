@@ -205,6 +205,9 @@ def bad_input(t):
     t.raises(ValueError, gate, *columns, -5)
     t.raises(ValueError, gate, *columns, 30, -0.01)
     t.raises(ValueError, gate, np.ones((3, 2), dtype=int), *columns[1:])
+    for i in range(4):
+        one = [np.array(c)[:, None] if i == j else c for j, c in enumerate(columns)]
+        t.raises(ValueError, gate, *one)
 
 
 @check("regression")
