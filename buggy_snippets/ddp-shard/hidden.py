@@ -50,6 +50,9 @@ def epochs_and_seeds_differ(t):
     base = t.rng.randrange(1000)
     assert len({tuple(permutation(t, 40, epoch, seed=base)) for epoch in range(12)}) == 12
     assert len({tuple(permutation(t, 40, 3, seed=base + k)) for k in range(12)}) == 12
+    many = [*range(70), 128, 256, 1000, 1024, 10_000, 65_536, 10**6]
+    assert len({tuple(permutation(t, 40, epoch, seed=base)) for epoch in many}) == len(many)
+    assert len({tuple(permutation(t, 40, seed=seed)) for seed in many}) == len(many)
 
 
 @check("fault")
@@ -170,6 +173,9 @@ def same_in_another_process(t):
     """A rank in another process saw another permutation."""
     want = dealt(t, 40, 3, 4, seed=2)
     assert dealt(t.spawn(), 40, 3, 4, seed=2) == want
+    for salt in range(3):
+        got = t.world.with_other_hash(salt, t.candidate.ShardSampler, 40, 3, 4, seed=2)
+        assert [indices for _, indices, _ in got] == want, "processes with other hash seeds"
 
 
 @check("scale", seconds=8)

@@ -1,5 +1,6 @@
 """Reads samplers whole, and watches the global generators, beside the candidate's code."""
 
+import builtins
 import hashlib
 import random
 
@@ -43,3 +44,22 @@ def with_global_seed(number, make, *args, **options):
     indices = read(sampler)[1]
     return indices, _states() != before
 
+
+
+def with_other_hash(salt, make, *args, **options):
+    """What every rank reads while the built-in hash of text answers as in a process started anew."""
+    true_hash = builtins.hash
+
+    def has_text(value):
+        if isinstance(value, (tuple, frozenset)):
+            return any(has_text(item) for item in value)
+        return isinstance(value, (str, bytes))
+
+    def other(value):
+        return true_hash((salt, value)) if has_text(value) else true_hash(value)
+
+    builtins.hash = other
+    try:
+        return shards(make, *args, **options)
+    finally:
+        builtins.hash = true_hash
