@@ -16,6 +16,11 @@ def seed_everything(number):
     torch.manual_seed(number)
 
 
+def draw_one_of_each():
+    """One normal number of each global generator: the other half of the pair is waiting."""
+    random.gauss(0.0, 1.0), np.random.standard_normal(), torch.randn(1)
+
+
 def digest(value):
     """Content of a nested checkpoint as text, tensors by their bytes."""
     if isinstance(value, torch.Tensor):
@@ -107,6 +112,12 @@ class Job:
         """Digest of all that a restore may touch."""
         parts = [self.model.state_dict(), self.modes(), self.optimizer.state_dict()]
         return digest(parts) + rng_digest(self.generator)
+
+    def draws(self):
+        """The next numbers of every generator."""
+        numbers = [random.gauss(0.0, 1.0), random.random(), *np.random.standard_normal(3).tolist()]
+        numbers += [np.random.random(), *torch.randn(3).tolist()]
+        return numbers + torch.rand(3, generator=self.generator).tolist()
 
     def rng(self):
         return rng_digest(self.generator)
