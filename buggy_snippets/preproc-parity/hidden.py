@@ -187,6 +187,24 @@ def wrong_shapes(t):
 
 
 @check("edges")
+def nested_parts_are_restored(t):
+    """After a prediction a part deep inside the network had another training flag, or was frozen."""
+    for flags in ([True, False] * 4, [False, True] * 4, [True] * 8):
+        model = t.world.nested(flags)
+        _, graph, _ = t.world.predicted(t.candidate.predict, model, bgr(picture(t, 32, 32)))
+        assert not graph
+        assert t.world.state(model)[0] == flags, "training flags were changed"
+        assert t.world.frozen_parameters(model) == ["0.0.0.bias"], "other weights can be trained now"
+
+
+@check("edges")
+def gradients_stay_on(t):
+    """After a prediction gradients were switched off for the rest of the program."""
+    model = t.world.network(weights(t), True, ())
+    assert t.world.gradients_after(t.candidate.predict, model, bgr(picture(t, 32, 32)))
+
+
+@check("edges")
 def restored_after_a_failure(t):
     """When the network or the frame failed, the training flags stayed changed."""
     for training, frozen in ((True, (1, 3)), (False, (5,))):

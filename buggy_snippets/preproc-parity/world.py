@@ -72,6 +72,28 @@ def network(weights, training, frozen, fails=False, device="cpu"):
     return model.to(device)
 
 
+def nested(flags):
+    """Three levels of parts with the given training flags, one weight frozen."""
+    inner = nn.Sequential(nn.Conv2d(3, 4, 8, stride=8), nn.BatchNorm2d(4))
+    model = nn.Sequential(nn.Sequential(inner, nn.ReLU()), nn.Flatten(), Spy())
+    for module, training in zip(model.modules(), flags, strict=True):
+        module.training = training
+    inner[0].bias.requires_grad_(False)
+    return model
+
+
+def frozen_parameters(model):
+    return [name for name, value in model.named_parameters() if not value.requires_grad]
+
+
+def gradients_after(function, model, picture):
+    """Whether gradients are recorded after a prediction."""
+    function(model, view(picture, "array"))
+    ok = torch.is_grad_enabled() and not torch.is_inference_mode_enabled()
+    torch.set_grad_enabled(True)
+    return ok
+
+
 def state(model):
     """Training flags of all parts, and every parameter and buffer."""
     flags = [module.training for module in model.modules()]
