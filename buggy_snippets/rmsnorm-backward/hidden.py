@@ -89,8 +89,13 @@ def float32(t):
 
 @check("regression")
 def still_a_function_of_its_own(t):
-    """RMSNormFn was no autograd function any more."""
+    """RMSNormFn was no autograd function any more, or it was left wrong and gone round."""
     assert t.world.is_function(t.candidate.RMSNormFn)
+    x, dy, w = values(t, 2, 2, 3), values(t, 2, 2, 3, k=1), weight_of(t, 3)
+    if not t.world.passes_through(t.candidate.rms_norm, t.candidate.RMSNormFn, x, w):
+        got = t.world.applied(t.candidate.RMSNormFn, x, w, dy, 1e-6)
+        for grad, want in zip(got, reference(x, w, dy)[1:]):
+            t.close(grad, want, atol=1e-9)
 
 
 @check("edges")
@@ -111,6 +116,23 @@ def half_does_not_overflow(t):
     agrees(t, x, weight_of(t, 8).half(), dy, atol=0.5, rtol=5e-3)
     flat = torch.full((4, 8), 1000.0, dtype=torch.float16)
     agrees(t, flat, torch.ones(8, dtype=torch.float16), dy[:4], atol=0.5, rtol=5e-3)
+
+
+@check("edges")
+def half_sums_do_not_overflow(t):
+    """In float16 the parts of the weight gradient overflowed, though their sum is an ordinary number."""
+    x, dy = torch.zeros(2, 8, dtype=torch.float16), torch.zeros(2, 8, dtype=torch.float16)
+    x[:, 2], dy[0, 2], dy[1, 2] = 3.0, 40_000.0, -39_008.0
+    agrees(t, x, torch.ones(8, dtype=torch.float16), dy, atol=0.5, rtol=5e-3)
+
+
+@check("edges")
+def half_input_and_single_weight(t):
+    """With a float16 input and a float32 weight the weight gradient came back as float16 or overflowed."""
+    x, w = values(t, 600, 4, dtype=torch.float16).abs() + 1, weight_of(t, 4).float()
+    dy = torch.full((600, 4), 300.0, dtype=torch.float16)
+    dw = t.world.run(t.candidate.rms_norm, x, w, dy, None, needs=(False, True), follow=True)[2]
+    t.close(dw, reference(x, w, dy)[2].float(), rtol=1e-3, atol=0.0)
 
 
 @check("edges")

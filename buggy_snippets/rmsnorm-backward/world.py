@@ -16,7 +16,7 @@ def lay_out(x, kind):
     return x
 
 
-def run(norm, x, weight, dy, eps=None, layout="plain", dy_layout="plain", needs=(True, True), device="cpu"):
+def run(norm, x, weight, dy, eps=None, layout="plain", dy_layout="plain", needs=(True, True), device="cpu", follow=False):
     """Output, both gradients (None where there is none) and whether the inputs stayed as they were."""
     x, weight, dy = x.to(device), weight.to(device), dy.to(device)
     base_x, base_w = x.clone().requires_grad_(needs[0]), weight.clone().requires_grad_(needs[1])
@@ -24,7 +24,7 @@ def run(norm, x, weight, dy, eps=None, layout="plain", dy_layout="plain", needs=
     y = norm(view, base_w) if eps is None else norm(view, base_w, eps)
     tracked = y.requires_grad
     if tracked:
-        y.backward(lay_out(dy, dy_layout))
+        y.backward(lay_out(dy.to(y.dtype) if follow else dy, dy_layout))
     same = torch.equal(base_x.detach(), x) and torch.equal(base_w.detach(), weight)
     grads = [None if p.grad is None else p.grad.cpu() for p in (base_x, base_w)]
     return y.detach().cpu(), grads[0], grads[1], tracked, same, y.device.type
@@ -53,6 +53,27 @@ def gradcheck(norm, x, weight, eps, layout="plain", needs=(True, True)):
     except Exception as error:
         return str(error)[:200] or type(error).__name__
     return ""
+
+
+def passes_through(norm, function, x, weight):
+    """Whether the graph of the output has a step of that function."""
+    todo, seen = [norm(x.clone().requires_grad_(), weight.clone().requires_grad_()).grad_fn], set()
+    while todo:
+        node = todo.pop()
+        if node is None or node in seen:
+            continue
+        if node.name().startswith(function.__name__):
+            return True
+        seen.add(node)
+        todo += [before for before, _ in node.next_functions]
+    return False
+
+
+def applied(function, x, weight, dy, eps):
+    """Both gradients of the function applied by itself."""
+    x, weight = x.clone().requires_grad_(), weight.clone().requires_grad_()
+    function.apply(x, weight, eps).backward(dy)
+    return x.grad, weight.grad
 
 
 def is_function(candidate):
