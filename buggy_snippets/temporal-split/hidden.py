@@ -172,6 +172,15 @@ def containers(t):
 
 
 @check("edges")
+def fine_time_stamps(t):
+    """Time stamps of today in seconds lost their fractions."""
+    for k in range(3):
+        times = 1.7e9 + distinct(t, 30, k) / 4
+        ok(t, times, 0.3)
+        ok(t, times, 0.3, 0.25)
+
+
+@check("edges")
 def bad_input(t):
     """A bad share, gap or time stamp was accepted."""
     f, times = t.candidate.temporal_split, np.arange(10.0)
