@@ -3,16 +3,9 @@
 from collections.abc import Sequence
 
 from drill.debugging.beside import beside
-from drill.debugging.discipline import DISCIPLINE, discipline
-from drill.debugging.finding import (
-    HYPOTHESIS,
-    ISOLATE,
-    REPRODUCE,
-    hypothesis,
-    isolate,
-    reproduce,
-)
-from drill.debugging.outcome import VERIFY, smallest_fix, verify
+from drill.debugging.discipline import discipline
+from drill.debugging.finding import hypothesis, isolate, reproduce
+from drill.debugging.outcome import smallest_fix, verify
 from drill.debugging.trace import Judge, Trace
 from drill.model.steps import Part, PartScore, StepEvent, StepScore
 
@@ -41,26 +34,32 @@ def score(
         "verify": verify(trace),
     }
     if trace.at_once:
-        parts |= _in_full(trace)
+        parts |= _in_full(trace, parts)
     points = sum(part.points for part in parts.values())
     return StepScore(points=points, of=STEPS, parts=parts, beside=beside(trace))
 
 
-def _in_full(trace: Trace) -> dict[Part, PartScore]:
-    """Return the parts of a fault found by thought alone: it needed no other process."""
+def _in_full(trace: Trace, read: dict[Part, PartScore]) -> dict[Part, PartScore]:
+    """Return what a fault found by thought earns in full: it needed no other process.
+
+    A part that is full by what was done keeps its own reason.
+    """
     cause = trace.cause_named(trace.first_edit)
     events = {trace.first_edit, *(() if trace.solved is None else (trace.solved,))}
     if cause is not None:
         events.add(cause.index)
-    full: dict[Part, int] = {
-        "reproduce": REPRODUCE,
-        "hypothesis": HYPOTHESIS,
-        "isolate": ISOLATE,
-        "discipline": DISCIPLINE,
-        "verify": VERIFY,
-    }
-    why = "the true cause was written first of all and the first edit solved it: full marks"
+    why = "in full: the true cause was written first and the first edit solved it"
     return {
-        part: PartScore(points=of, of=of, events=tuple(sorted(events)), why=why)
-        for part, of in full.items()
+        name: PartScore(
+            points=part.of,
+            of=part.of,
+            events=tuple(sorted({*events, *part.events})),
+            why=f"{part.why}; {why}" if part.points else why,
+        )
+        for name, part in read.items()
+        if name in THOUGHT and part.points < part.of
     }
+
+
+THOUGHT: frozenset[Part] = frozenset({"reproduce", "hypothesis", "isolate", "discipline", "verify"})
+"""Parts that the right thought earns; the size of the fix counts as ever."""

@@ -8,7 +8,7 @@ from typing import TypeVar
 from drill.model.steps import (
     Belief,
     Edited,
-    Explained,
+    Hint,
     Hypothesis,
     Opened,
     OwnTest,
@@ -166,15 +166,18 @@ class Trace:
 
     @cached_property
     def at_once(self) -> bool:
-        """Whether the true cause was written first of all and the first edit then solved it."""
+        """Whether the first thought named the true cause and the first edit then solved it.
+
+        Looking before it changes nothing: only another guess, a hint, an edit or a submission does.
+        """
         cause = self.cause_named(self.first_edit)
         if cause is None or cause.credit is None or self.solved is None:
             return False
-        if self.solving_edit != self.first_edit:
+        if not self.solving_edit == self.first_edit < self.solved:
             return False
         before = self.events[: cause.index]
-        return self.first_edit < self.solved and all(
-            isinstance(event, Opened | Explained) for event in before
+        return cause == self.thoughts[0] and not any(
+            isinstance(event, Hint | Submitted) for event in before
         )
 
 

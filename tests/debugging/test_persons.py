@@ -129,9 +129,8 @@ def quitter(t: Any) -> Any:
 
 
 BEST_FIRST = (
-    (expert, reader),
+    (expert, reader, careful, hasty_expert),
     (scientist,),
-    (careful,),
     (led_by_tests, late_thinker),
     (prober, reverter),
     (messy,),
@@ -202,6 +201,6 @@ def test_good_ways_pass_and_bad_ways_do_not(tell: Teller) -> None:
     assert all(20 + points(tell, person) < 28 for person in (copier, guesser))
 
 
-def test_hasty_expert_loses_only_what_was_not_verified(tell: Teller) -> None:
-    """A test of one's own and a run were missing: five of thirty."""
-    assert points(tell, hasty_expert) == 25
+def test_the_right_thought_needs_no_other_process(tell: Teller) -> None:
+    """The cause written first and solved by the first edit: seeing it fail before costs nothing."""
+    assert points(tell, hasty_expert) == points(tell, careful) == 30

@@ -315,10 +315,31 @@ class TestAtOnce:
         """Solved by the first edit, but explained later."""
         assert tell().edits().thinks().submits().closes().score().points < 28
 
-    def test_looking_first_counts_each_part(self, tell: Teller) -> None:
-        """Seen to fail, cause named, one edit: what was not verified is not marked as verified."""
+    def test_looking_first_takes_nothing_away(self, tell: Teller) -> None:
+        """Seen to fail, cause named, one edit, no test: full marks as without a run."""
         score = tell().fails().thinks().edits().submits().closes().score()
-        assert {name: part.points for name, part in score.parts.items()} == {
+        assert score.points == 30
+        assert (
+            score.parts["reproduce"].why == "00:10 ran the example and saw it fail (AssertionError)"
+        )
+        assert score.parts["verify"].why.startswith("no own test")
+        assert "the first edit solved it" in score.parts["verify"].why
+
+    @pytest.mark.parametrize("first", ["hint", "submits", "thinks"])
+    def test_what_led_to_the_thought_makes_it_no_first_one(self, tell: Teller, first: str) -> None:
+        """A hint, a submission or another guess before the cause: part by part again."""
+        acts = {"hint": (), "submits": (1,), "thinks": ("the lock is missing",)}
+        told = getattr(tell().fails(), first)(*acts[first]).thinks().edits().submits()
+        assert told.score().parts["verify"].points == 1
+
+    def test_second_edit_is_not_at_once(self, tell: Teller) -> None:
+        """Cause first, two edits: the parts are counted one by one."""
+        assert tell().thinks().edits().fails().edits().submits().score().points < 30
+
+    def test_the_card_of_several_edits_is_read_part_by_part(self, tell: Teller) -> None:
+        """Seen, named, probed, a second edit: what was not verified is not marked so."""
+        told = tell().fails().thinks().probe().edits().fails().edits().submits()
+        assert {name: part.points for name, part in told.score().parts.items()} == {
             "reproduce": 4,
             "hypothesis": 7,
             "isolate": 5,
@@ -326,10 +347,6 @@ class TestAtOnce:
             "smallest_fix": 3,
             "verify": 1,
         }
-
-    def test_second_edit_is_not_at_once(self, tell: Teller) -> None:
-        """Cause first, two edits: the parts are counted one by one."""
-        assert tell().thinks().edits().fails().edits().submits().score().points < 30
 
     def test_a_rewrite_is_still_no_smallest_fix(self, tell: Teller) -> None:
         """The size of the fix is counted as ever."""
