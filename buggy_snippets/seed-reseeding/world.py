@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import builtins
 import hashlib
+import itertools
+import linecache
+import os
 import random
 import sys
 import threading
 import time
+import types
 
 import numpy as np
 import torch
@@ -30,37 +34,16 @@ def rng_digests():
     }
 
 
-def streams(loader_class, n_items, num_workers, seeds, epochs):
-    """The values of every (seed, epoch, worker), one row each, in that order."""
-    rows = []
+def survey(loader_class, n_items, num_workers, seeds, epochs):
+    """Orders and values of every (seed, epoch), one row each; values worker after worker."""
+    orders, values = [], []
     for seed in seeds:
         loader = loader_class(n_items, num_workers, seed)
         for epoch in epochs:
-            rows += [[value for _, value in items] for items in loader.load_epoch(epoch).values()]
-    return rows
-
-
-def drawn(loader_class, n_items, num_workers, seed, epoch):
-    """All values of one epoch."""
-    loaded = loader_class(n_items, num_workers, seed).load_epoch(epoch)
-    return np.array([value for items in loaded.values() for _, value in items])
-
-
-def as_arrays(order, loaded):
-    """An epoch as arrays: order, keys, indices and values."""
-    pairs = [pair for items in loaded.values() for pair in items]
-    return (
-        np.array(order),
-        np.array(list(loaded)),
-        np.array([len(items) for items in loaded.values()]),
-        np.array([index for index, _ in pairs]),
-        np.array([value for _, value in pairs]),
-    )
-
-
-def alone(loader_class, n_items, num_workers, seed, epoch):
-    loader = loader_class(n_items, num_workers, seed)
-    return as_arrays(loader.epoch_order(epoch), loader.load_epoch(epoch))
+            orders.append(loader.epoch_order(epoch))
+            loaded = loader.load_epoch(epoch)
+            values.append([value for items in loaded.values() for _, value in items])
+    return np.array(orders), np.array(values)
 
 
 def several_at_once(loader_class, jobs):
@@ -73,9 +56,9 @@ def several_at_once(loader_class, jobs):
         try:
             loader = loader_class(n_items, num_workers, seed)
             gate.wait(10)
-            found[k] = [
-                as_arrays(loader.epoch_order(epoch), loader.load_epoch(epoch)) for epoch in epochs
-            ]
+            loads = [(loader.epoch_order(epoch), loader.load_epoch(epoch)) for epoch in epochs]
+            values = [[v for items in load.values() for _, v in items] for _, load in loads]
+            found[k] = np.array([order for order, _ in loads]), np.array(values)
         except Exception as error:  # noqa: BLE001
             found[k] = type(error).__name__
 
@@ -109,33 +92,35 @@ def first_thread_last(loader, epoch, num_workers):
 
 
 def with_noisy_neighbour(loader_class, n_items, num_workers, seed, epoch):
-    """One epoch while another thread keeps seeding and drawing from the global generators."""
-    stop = threading.Event()
+    """One epoch while the global generators are used by others between any two steps of the code."""
+    steps = itertools.count(1)
 
-    def noise():
-        k = 0
-        while not stop.is_set():
-            k += 1
+    def disturb(frame, event, arg):
+        if event == "opcode":
+            k = next(steps)
             random.seed(k)
-            random.random()
-            if k % 8 == 0:
+            if k % 3 == 0:
                 np.random.seed(k)
-                torch.manual_seed(k)
+                torch.default_generator.manual_seed(k)
+        return disturb
 
-    neighbour = threading.Thread(target=noise, daemon=True)
-    old = sys.getswitchinterval()
-    sys.setswitchinterval(1e-5)
+    def calls(frame, event, arg):
+        if frame.f_code.co_filename != "broken.py":
+            return None
+        frame.f_trace_opcodes = True
+        return disturb
+
+    threading.settrace(calls)
+    sys.settrace(calls)
     try:
-        neighbour.start()
-        return alone(loader_class, n_items, num_workers, seed, epoch)
+        return survey(loader_class, n_items, num_workers, [seed], [epoch])
     finally:
-        stop.set()
-        neighbour.join(5)
-        sys.setswitchinterval(old)
+        sys.settrace(None)
+        threading.settrace(None)
 
 
-def in_another_process(loader_class, n_items, num_workers, seed, epoch):
-    """One epoch as a process with another string hash salt would see it."""
+def in_another_process(name, n_items, num_workers, seed, epoch):
+    """One epoch as another process would see it: loaded anew, another number and hash salt."""
     original = builtins.hash
 
     def salted(value):
@@ -144,9 +129,13 @@ def in_another_process(loader_class, n_items, num_workers, seed, epoch):
         )
         return original(value) ^ 0x5BD1E995 if texts else original(value)
 
-    builtins.hash = salted
+    number = os.getpid
+    builtins.hash, os.getpid = salted, lambda: 4711
     try:
-        loader = loader_class(n_items, num_workers, seed)
+        anew = types.ModuleType("broken")
+        exec("".join(linecache.getlines("broken.py")), anew.__dict__)  # noqa: S102
+        loader = getattr(anew, name)(n_items, num_workers, seed)
         return loader.epoch_order(epoch), loader.load_epoch(epoch)
     finally:
+        os.getpid = number
         builtins.hash = original
