@@ -45,6 +45,29 @@ def weights_and_buffers_are_restored(t):
             assert seen["left"] == []
 
 
+@check("edges")
+def buffers_that_change_in_eval_mode(t):
+    """A buffer that the model changes at each call is not put back."""
+    assert t.world.buffer_after(t.candidate.can_overfit) == 3.0
+
+
+@check("edges")
+def the_last_loss_may_be_higher(t):
+    """The loss reported last is not the one after the last update when that one is the higher."""
+    ok, first, last = t.world.overshoots(t.candidate.can_overfit)
+    assert ok is False
+    assert abs(first - 1) < 1e-4
+    assert abs(last - 4) < 1e-2
+
+
+@check("edges")
+def a_loss_exactly_at_the_limit(t):
+    """A last loss of exactly floor + threshold is not ok, or one above it is."""
+    for floor, threshold, want in ((0.0, 0.5, True), (0.25, 0.25, True), (0.25, 0.125, False)):
+        seen = t.world.stands_still(t.candidate.can_overfit, floor, threshold)
+        assert tuple(seen) == (want, 0.5, 0.5)
+
+
 @check("edges", seconds=20)
 def gradients_are_restored(t):
     """Gradients that were there before are gone or changed, or new ones are left."""

@@ -203,3 +203,44 @@ def infinite_at_first(can_overfit, seed, value):
     before = snapshot(model)
     answer = can_overfit(model, loss_fn, data(seed, 8), steps=5)
     return tuple(answer), differences(before, snapshot(model))
+
+
+class Counting(nn.Module):
+    """Counts its calls in a buffer, in eval mode too."""
+
+    def __init__(self):
+        super().__init__()
+        self.lin = nn.Linear(1, 1, bias=False)
+        self.register_buffer("seen", torch.tensor([3.0]))
+        with torch.no_grad():
+            self.lin.weight.fill_(1.0)
+
+    def forward(self, x):
+        self.seen += 1
+        return self.lin(x)
+
+
+def squares(out, _y):
+    return (out**2).mean()
+
+
+def buffer_after(can_overfit):
+    """The buffer of a model that changes it at each call."""
+    model = Counting()
+    can_overfit(model, squares, (torch.ones(2, 1), torch.zeros(2)), steps=3)
+    return model.seen.item()
+
+
+def overshoots(can_overfit):
+    """One update so long that the loss goes from 1 to about 4."""
+    return can_overfit(Counting(), squares, (torch.ones(1, 1), torch.zeros(1)), steps=1, lr=3.0)
+
+
+def stands_still(can_overfit, floor, threshold):
+    """A loss that stays at exactly 0.5."""
+
+    def still(out, _y):
+        return (out * 0).sum() + 0.5
+
+    batch = (torch.ones(1, 1), torch.zeros(1))
+    return can_overfit(Counting(), still, batch, steps=2, floor=floor, threshold=threshold)
