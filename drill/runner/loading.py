@@ -154,11 +154,16 @@ def _failure(error: BaseException) -> dict[str, Any]:
 
 
 def _trace(error: BaseException) -> str:
-    """Return the traceback from the first frame that belongs to the person."""
+    """Return the traceback from the first frame that belongs to the person.
+
+    Text that is no Python has no frame: only where it stops being Python is shown.
+    """
     shown = traceback.TracebackException.from_exception(error, capture_locals=False)
     at = 0
     while at < len(shown.stack) and shown.stack[at].filename not in _OURS:
         at += 1
+    if at == len(shown.stack) and isinstance(error, SyntaxError):
+        return "".join(shown.format_exception_only())[-8000:]
     if at < len(shown.stack):
         del shown.stack[:at]
     return "".join(shown.format())[-8000:]

@@ -34,6 +34,19 @@ def test_a_failing_script_shows_line_and_variables(script: "Run") -> None:
     assert verdict.output == "first\n"
 
 
+@pytest.mark.parametrize(("own", "candidate"), [("x = (\n", "y = 1"), ("x = 1", "def f(:")])
+def test_text_that_is_no_python_shows_only_its_place(
+    script: "Run", own: str, candidate: str
+) -> None:
+    """A slip in either file names file and line; none of the runner's own files are shown."""
+    failure = script(own, candidate).failure
+    assert failure is not None
+    assert (failure.error, failure.line) == ("SyntaxError", 1)
+    assert "drill" not in failure.traceback
+    assert "Traceback" not in failure.traceback
+    assert "SyntaxError" in failure.traceback
+
+
 def test_scripts_that_end_well(script: "Run") -> None:
     """A script that ends, exits with 0 or has passing tests holds; the code is at hand."""
     assert script("import broken, candidate\nassert broken is candidate").verdict == "held"
