@@ -8,6 +8,9 @@ import torch
 from drill.runner.hidden import check
 
 
+PUT, GET, COMPUTE, IN = range(4)
+
+
 class Model:
     """The contract in a few lines: what each step must answer."""
 
@@ -33,22 +36,20 @@ class Model:
         return default
 
     def step(self, name, key, value):
-        answer = None
-        if name == "put":
-            self.put(key, value)
-        elif name == "get":
-            answer = self.get(key, value)
-        elif name == "in":
-            answer = key in self.data
-        elif name == "len":
-            answer = len(self.data)
-        elif key in self.data:
-            answer = self.get(key, None)
-        else:
+        if name == PUT:
+            return self.put(key, value)
+        if name == GET:
+            return self.get(key, value)
+        if name == COMPUTE:
+            if key in self.data:
+                return self.get(key, None)
             self.misses += 1
             self.put(key, value)
-            answer = value
-        return (answer, len(self.data), list(self.data), self.hits, self.misses)
+            return value
+        return key in self.data if name == IN else len(self.data)
+
+    def look(self):
+        return [len(self.data), self.hits, self.misses, *self.data]
 
 
 def steps(t, cache, *asked):
@@ -62,11 +63,31 @@ def steps(t, cache, *asked):
 LEN, KEYS, COUNTS = ("__len__",), ("keys",), ("hits", "misses")
 
 
-def play(t, capacity, script):
-    model = Model(capacity)
-    want = [model.step(*step) for step in script]
-    got = t.world.play(t.candidate.InferenceCache(capacity), script)
-    assert got == "\n".join(map(repr, want))
+def play(t, capacity, length):
+    """Begin a random mix of operations, chosen by the judge; what is returned compares."""
+    dice = np.random.default_rng([t.seed, capacity])
+    keys = [*range(capacity + 4), "k0", "k1", "k2"]
+    values = [None, 0, "", "text", *range(1, 30)]
+    operations = [
+        dice.choice(5, length, p=[0.3, 0.3, 0.2, 0.12, 0.08]).astype(np.int8),
+        dice.integers(len(keys), size=length, dtype=np.int8),
+        dice.integers(len(values), size=length, dtype=np.int8),
+    ]
+    played = t.begin(t.world.play, t.candidate.InferenceCache(capacity), keys, values, operations)
+
+    def compare():
+        model, want, seen = Model(capacity), [], []
+        rows = zip(*(column.tolist() for column in operations), strict=True)
+        for step, (name, key, value) in enumerate(rows, start=1):
+            want.append(model.step(name, keys[key], values[value]))
+            if step % 50 == 0:
+                seen.append(model.look())
+        got, looks = played()
+        assert got == want
+        assert list(map(type, got)) == list(map(type, want))
+        assert looks == seen
+
+    return compare
 
 
 @check("fault")
@@ -365,13 +386,8 @@ def computing_stores_the_value(t):
 @check("scale", seconds=20)
 def random_use(t):
     """A long random mix of operations ends in other entries, answers or counts than it should."""
-    for capacity in (0, 1, 3, 8):
-        script = []
-        for _ in range(60):
-            name = t.rng.choices(["put", "get", "compute", "in", "len"], [4, 4, 3, 2, 1])[0]
-            key = t.rng.choice([t.rng.randrange(capacity + 4), f"k{t.rng.randrange(4)}"])
-            script.append((name, key, t.rng.choice([None, 0, "", t.rng.randrange(100)])))
-        play(t, capacity, script)
+    for compare in [play(t, capacity, 3000) for capacity in (0, 1, 3, 8)]:
+        compare()
 
 
 @check("scale", seconds=20)

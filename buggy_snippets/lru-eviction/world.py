@@ -63,24 +63,26 @@ def same_hash_keys(n):
     return [SameHash(k) for k in range(n)]
 
 
-def play(cache, script):
-    """Plays a script of operations; a line of text per step: answer, len, keys, hits, misses."""
-    seen = []
-    for name, key, value in script:
-        if name == "put":
-            answer = cache.put(key, value)
-        elif name == "get":
-            answer = cache.get(key, value)
-        elif name == "in":
-            answer = key in cache
-        elif name == "len":
-            answer = len(cache)
+def play(cache, keys, values, operations):
+    """Plays operations (name, key, value by number): every answer; each 50 steps len, keys, counts."""
+    answers, looks = [], []
+    names, at_key, at_value = (column.tolist() for column in operations)
+    for step, (name, k, v) in enumerate(zip(names, at_key, at_value), start=1):
+        key, value = keys[k], values[v]
+        if name == 0:
+            cache.put(key, value)
+            answers.append(None)
+        elif name == 1:
+            answers.append(cache.get(key, value))
+        elif name == 2:
+            answers.append(cache.get_or_compute(key, lambda value=value: value))
+        elif name == 3:
+            answers.append(key in cache)
         else:
-            answer = cache.get_or_compute(key, lambda value=value: value)
-        if name == "put":
-            answer = None
-        seen.append(repr((answer, len(cache), cache.keys(), cache.hits, cache.misses)))
-    return "\n".join(seen)
+            answers.append(len(cache))
+        if step % 50 == 0:
+            looks.append([len(cache), cache.hits, cache.misses, *cache.keys()])
+    return answers, looks
 
 
 def nested(cache, timeout):
@@ -284,7 +286,7 @@ def lengths_seen(cache, pairs):
     return seen
 
 
-def hammer(cache_class, capacity, seed, n_threads=8, steps=2):
+def hammer(cache_class, capacity, seed, n_threads=8, steps=8):
     """Threads use one cache at random; what went wrong, and the counts at the end."""
     cache = cache_class(capacity)
     names = list(range(capacity + 3))

@@ -98,6 +98,12 @@ class Toolkit:
         """Call, but leave the result there."""
         return session_of(function).ask("call", function, list(args), kwargs, keep=True)
 
+    def begin(self, function: Remote | Method, *args: object) -> Callable[[], Any]:
+        """Start a call; the judge may work meanwhile. What is returned waits for the result."""
+        session = session_of(function)
+        number = session.begin("call", function, list(args), {})
+        return lambda: session.finish(number)
+
     def get_kept(self, value: Remote, name: str) -> Any:
         """Return an attribute, left there."""
         return session_of(value).ask("get", value, name, keep=True)
