@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic_core import PydanticUndefined
 
 from drill.errors import ConfigError
 
@@ -130,8 +131,15 @@ def _value(file: Path, where: str, value: object, field: Any, problems: list[Con
     try:
         return probe.validate_python(value, strict=field.annotation != tuple[str, ...])
     except ValidationError as error:
-        says = error.errors(include_url=False)[0]["msg"]
+        first = error.errors(include_url=False)[0]
         mend = _allowed(field.annotation, field.default)
+        says = first["msg"].replace("Input should be", "this should be")
+        if isinstance(value, dict) and first["loc"] and first["loc"][0] in value:
+            key = first["loc"][0]
+            line = f'{where}."{key}" = {value[key]!r}'
+            problems.append(ConfigError(f"{file}: {line}: {says}; {mend}"))
+            rest = {name: entry for name, entry in value.items() if name != key}
+            return _value(file, where, rest, field, problems)
         problems.append(ConfigError(f"{file}: {where} = {value!r}: {says}; {mend}"))
         return None
 
@@ -139,7 +147,8 @@ def _value(file: Path, where: str, value: object, field: Any, problems: list[Con
 def _allowed(annotation: Any, default: object) -> str:
     if get_origin(annotation) is Literal:
         return "write one of " + ", ".join(f'"{choice}"' for choice in get_args(annotation))
-    return f"delete the line to use the default ({default!r})"
+    usual = "" if default is None or default is PydanticUndefined else f" ({default!r})"
+    return f"without the line the default{usual} is used"
 
 
 def _unknown(file: Path, where: str, key: str, known: tuple[str, ...]) -> ConfigError:

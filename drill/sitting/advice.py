@@ -23,7 +23,7 @@ def advice(
             f"drill questions {span} ({weak_band.cold}/{weak_band.of} cold): {weak_band.meaning}"
         )
     if concepts:
-        named = ", ".join(concept.concept for concept in concepts[:MOST])
+        named = ", ".join(concept.concept.replace("_", " ") for concept in concepts[:MOST])
         lines.append(f"repeat the weak ones: {named}")
     empty = [i for i in items if i.outcome == "expired"]
     if empty:

@@ -19,7 +19,7 @@ def project(before: Sitting | None, after: Sitting, events: tuple[Event, ...]) -
         if index >= len(old) or item is not old[index]
     ]
     return Projection(
-        sitting=history_row(after, started=at, last=at),
+        sitting=history_row(after, started=events[0].at, last=at),
         decided=tuple(
             outcome_row(after.id, index, item, at)
             for index, item in changed

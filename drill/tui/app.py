@@ -112,6 +112,14 @@ class DrillApp(App[int]):
                 return
         await super().on_event(event)
 
+    async def type_early(self) -> None:
+        """Deal with the keys that came before the screen was ready for them."""
+        screen = self.screen
+        if isinstance(screen, Base):
+            keys, screen.early = screen.early, []
+            for key in keys:
+                await self.on_event(key)
+
     def configure(self, config: Config) -> None:
         """Take over the settings, and say which of them are wrong."""
         self.config = config
@@ -139,6 +147,10 @@ class DrillApp(App[int]):
             screen = make_screen("scorecard:ScorecardScreen", view.sitting)
         else:
             screen = make_screen(_PHASES[view.phase], view)
+        if isinstance(self.screen, Base):
+            kept, self.screen.early = self.screen.early, []
+            if isinstance(screen, Base) and screen.TYPED_INTO:
+                screen.early = kept
         if there:
             self.switch_screen(screen)
         else:

@@ -75,13 +75,18 @@ def run_lines(run: RunShown, glyphs: Glyphs) -> Content:
 
 def _groups(verdict: RunVerdict, glyphs: Glyphs) -> list[Content]:
     lines = [Content.styled(f"fix {verdict.fix_points}/20 on {verdict.device}", "$quiet")]
+    told: set[str] = set()
     for group in verdict.groups:
         sign, word, style = (
             (glyphs.hit, "holds", "$success") if group.passed else (glyphs.wrong, "fails", "$error")
         )
         lines.append(Content.assemble((f"{sign} {word} ", style), plain(group.name)))
-        if group.symptom:
-            lines.append(Content.assemble("  ", plain(" ".join(group.symptom.split()))))
+        symptom = " ".join((group.symptom or "").split())
+        if symptom in told:
+            symptom = "the same"
+        if symptom:
+            told.add(symptom)
+            lines.append(Content.assemble("  ", plain(symptom)))
     return lines
 
 

@@ -43,18 +43,26 @@ class SittingLink:
         self.do(lambda practice: practice.resume(sitting))
 
     def do(
-        self, verb: Callable[[Practice], View], then: Callable[[View], None] | None = None
+        self,
+        verb: Callable[[Practice], View],
+        then: Callable[[View], None] | None = None,
+        failed: Callable[[], None] | None = None,
     ) -> None:
         """Carry out one verb; its view is shown, or what went wrong is told and all stays."""
-        self._app.run_worker(later(self._do, verb, then), group="sitting")
+        self._app.run_worker(later(self._do, verb, then, failed), group="sitting")
 
     async def _do(
-        self, verb: Callable[[Practice], View], then: Callable[[View], None] | None
+        self,
+        verb: Callable[[Practice], View],
+        then: Callable[[View], None] | None,
+        failed: Callable[[], None] | None,
     ) -> None:
         try:
             view = await self._app.backend.call(lambda: verb(self._practice))
         except DrillError as error:
             self._app.tell(error)
+            if failed is not None:
+                failed()
             return
         self._take(view)
         if then is not None:

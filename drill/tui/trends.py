@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 _LABEL = 6
 """Cells left of the chart for the numbers of its lines."""
+SCORED = 20
+"""Cells of a sitting's line before its title: the day and the score."""
+ROOMY = 54
+"""Cells from which a sitting's line also says how many were asked."""
 
 
 def chart(rows: Sequence[HistoryRow], width: int, height: int, glyphs: Glyphs) -> list[Content]:
@@ -75,17 +79,22 @@ def debugging_line(rows: Sequence[HistoryRow], width: int, glyphs: Glyphs) -> Co
     )
 
 
-def sitting_line(row: HistoryRow, glyphs: Glyphs) -> Content:
-    """Give one sitting on one line: when, what, how it went."""
+def sitting_line(row: HistoryRow, glyphs: Glyphs, width: int) -> Content:
+    """Give one sitting on one line of `width`: when, what, how it went."""
     when = row.started.astimezone().strftime("%d %b %H:%M")
     reached = row.points if row.mode == "exercise" else row.score
     score = "   -" if reached is None else f"{reached:>3.0f}/50"
-    right = "" if row.mode == "exercise" else f"{row.cold} cold of {row.of}"
+    roomy = width >= ROOMY
+    if not row.finished:
+        right = "left open" if roomy else "open"
+    else:
+        right = f"{row.cold} cold of {row.of}" if roomy and row.mode != "exercise" else ""
+    title = max(8, min(19, width - SCORED - len(right) - bool(right)))
     return Content.assemble(
-        (f"{when}  ", "$quiet"),
+        (f"{when} ", "$quiet"),
         (f"{score:<6} ", score_style(reached) if reached is not None else "$quiet"),
-        (f"{clip(row.title, 18, glyphs):<18} ", "$foreground"),
-        ("left open" if not row.finished else right, "$quiet" if row.finished else "$accent"),
+        (f"{clip(row.title, title, glyphs):<{title}} ", "$foreground"),
+        (right, "$quiet" if row.finished else "$accent"),
     )
 
 

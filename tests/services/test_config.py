@@ -75,3 +75,20 @@ def test_a_file_that_is_not_text_is_said(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_bytes(b"\xff\xfe")
     assert len(load_config(tmp_path / "config.toml").problems) == 1
     assert len(load_config(tmp_path).problems) == 1
+
+
+def test_a_wrong_key_costs_itself_only(tmp_path: Path) -> None:
+    """One wrong line of `[keys]` leaves the others, is named, and is told in plain words."""
+    config = read(
+        tmp_path,
+        """
+        interview = "soon"
+        [keys]
+        "answer.submit" = 9
+        "answer.skip" = "f8"
+        """,
+    )
+    assert config.keys == {"answer.skip": "f8"}
+    day, key = map(str, config.problems)
+    assert 'keys."answer.submit" = 9: this should be a valid string' in key
+    assert not any(word in day + key for word in ("Undefined", "None", "Input"))

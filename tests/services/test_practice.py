@@ -1,10 +1,12 @@
 """The verbs of a sitting, over a real history in a folder."""
 
+from datetime import datetime
+
 import pytest
 
 from drill.errors import UsageError
 from drill.services.views import SittingSpec
-from tests.core_fakes import Desk
+from tests.core_fakes import Desk, HandClock
 
 GRILL = SittingSpec(mode="grill")
 
@@ -15,6 +17,22 @@ def test_a_quick_fire_asks_ten_twins_at_fifteen_seconds(desk: Desk) -> None:
     assert (view.of, view.total, view.phase) == (10, 15.0, "answering")
     card = desk.practice.scorecard()
     assert {item.number for item in card.items} == set(range(41, 51))
+
+
+def test_history_and_export_name_the_same_start(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sitting starts with its first event, in the row as in the export."""
+
+    def slow(clock: HandClock) -> datetime:
+        clock.run(0.02)
+        return clock.wall
+
+    monkeypatch.setattr(HandClock, "utc", slow)
+    view = desk.practice.start(GRILL)
+    desk.answer("right")
+    first = desk.log.events(view.sitting)[0]
+    assert desk.log.history(1)[0].started == first.at
 
 
 def test_the_same_seed_asks_the_same_order(desk: Desk) -> None:

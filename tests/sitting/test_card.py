@@ -86,7 +86,7 @@ def test_slowest_and_weakest_are_named(desk: Desk) -> None:
     card = desk.practice.scorecard()
     assert [item.number for item in card.slowest] == [2, 3, 1]
     assert [concept.concept for concept in card.weakest] == ["concept_3"]
-    assert any("concept_3" in line for line in card.advice)
+    assert any("concept 3" in line for line in card.advice)
 
 
 def test_sure_and_wrong_is_the_first_advice(desk: Desk) -> None:

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import time
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from conftest import screen_is, shown, shows, until
+from conftest import burst, screen_is, shown, shows, until
 from fakes import home_view
+from textual.widgets import TextArea
 
 from drill.config import Config
 from drill.errors import ConfigError, StoreError
@@ -16,8 +19,14 @@ if TYPE_CHECKING:
     import pytest
     from fakes import FakeServices
 
+    from drill.model.history import HistoryRow
     from drill.services.progress import Home
+    from drill.services.views import View
     from drill.tui.app import DrillApp
+
+
+def replace_title(row: HistoryRow, title: str) -> HistoryRow:
+    return row.model_copy(update={"title": title})
 
 
 def left_open(*, elsewhere: bool = False) -> Resumable:
@@ -71,7 +80,7 @@ async def test_a_left_sitting_is_offered_at_the_start(
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await screen_is(pilot, "ResumeScreen")
         await shows(pilot, "7 of 50 answered")
-        assert "Another drill is open" in shown(pilot)
+        assert "A drill was at it seconds ago" in shown(pilot)
         await pilot.press("enter")
         await screen_is(pilot, "PausedScreen")
         await shows(pilot, "drill ended without a word here")
@@ -184,3 +193,50 @@ async def test_export_says_where_it_went(
         await until(pilot, (tmp_path / "exports" / "drill.csv").exists)
         assert (tmp_path / "exports" / "drill.jsonl").read_text() == '{"event": 1}\n'
     assert services.export.csv() == ["sitting,item"]
+
+
+async def test_keys_while_a_sitting_starts_are_for_its_question(
+    app: DrillApp, services: FakeServices
+) -> None:
+    """What is typed after enter, before the question is there, commands nothing at home."""
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await shows(pilot, "cold 31/50")
+        start = services.practice.start
+
+        def slow(spec: SittingSpec) -> View:
+            time.sleep(0.4)
+            return start(spec)
+
+        services.practice.start = slow  # type: ignore[method-assign]
+        await pilot.press("g")
+        await screen_is(pilot, "SetupScreen")
+        await pilot.press("enter")
+        await screen_is(pilot, "HomeScreen")
+        burst(app, "half a")
+        await screen_is(pilot, "QuestionScreen")
+        await until(pilot, lambda: app.screen.query_one(TextArea).text == "half a")
+
+
+async def test_a_band_without_an_answer_is_not_called_weak(
+    app: DrillApp, services: FakeServices
+) -> None:
+    """Nothing is known of a band of which nothing was asked."""
+    home = services.progress.shown
+    blank = home.bands[1].model_copy(update={"cold": 0, "holds": None})
+    services.progress.shown = replace(home, bands=(home.bands[0], blank, home.bands[2]))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await shows(pilot, "16-30 data 0/15 new")
+
+
+async def test_no_line_of_the_history_is_cut(app: DrillApp, services: FakeServices) -> None:
+    """At 80 columns each sitting still has its whole name, and an open one says so."""
+    rows = [replace_title(row, "Five long questions") for row in services.progress.rows]
+    services.progress.rows = tuple(rows)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await shows(pilot, "cold 31/50")
+        await pilot.press("h")
+        await screen_is(pilot, "HistoryScreen")
+        await shows(pilot, " 20/50 Five long questions ")
+        lines = [line for line in shown(pilot).splitlines() if "Five long" in line]
+        assert any("open" in line for line in lines)
+        assert all("Five long questions" in line or " open " in line for line in lines)

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from conftest import burst, question, screen_is, shown, shows, type_in, until
+from textual.events import Key
 from textual.widgets import TextArea
 
 from drill.model.grade import Opinion
@@ -291,3 +292,38 @@ async def test_a_second_opinion_stands_beside_the_verdict(
         await shows(pilot, "Second opinion, stub [b]: partial, half of it")
         assert "correct" in shown(pilot)
         assert stub.asked == 1
+
+
+async def test_what_is_typed_right_after_next_goes_to_the_next_question(
+    app: DrillApp, services: FakeServices
+) -> None:
+    """Letters in the moment between two screens are typed in order; none is a command."""
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await question(pilot)
+        await type_in(pilot, "11")
+        await pilot.press("enter")
+        await screen_is(pilot, "VerdictScreen")
+        for key in (Key("enter", None), *(Key(letter, letter) for letter in "unhope")):
+            app.post_message(key)
+        await screen_is(pilot, "QuestionScreen")
+        await until(pilot, lambda: app.screen.query_one(TextArea).text == "unhope")
+        assert not {"undo", "hint", "pause", "overrule"} & set(names(services))
+        await type_in(pilot, " s")
+        assert app.screen.query_one(TextArea).text == "unhope s"
+
+
+async def test_a_next_that_cannot_be_written_gives_the_keys_back(
+    app: DrillApp, services: FakeServices
+) -> None:
+    """A full disk at the step to the next question leaves the verdict as usable as before."""
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await question(pilot)
+        await type_in(pilot, "11")
+        await pilot.press("enter")
+        await screen_is(pilot, "VerdictScreen")
+        services.practice.broken = True
+        await pilot.press("enter")
+        await shows(pilot, "the disk is full")
+        services.practice.broken = False
+        await pilot.press("enter")
+        await screen_is(pilot, "QuestionScreen")

@@ -49,6 +49,7 @@ class WriteScreen(BaseModal[str]):
     CSS = """
     WriteScreen AnswerBox { height: 5; }
     """
+    TYPED_INTO = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "enter,f9",

@@ -20,12 +20,16 @@ if TYPE_CHECKING:
     from textual.events import Key
     from textual.widget import Widget
 
+    from drill.services.practice import Practice
+    from drill.services.views import View
     from drill.tui.app import DrillApp
     from drill.tui.glyphs import Glyphs
 
 T = TypeVar("T")
 R = TypeVar("R")
 
+LONGEST = 1.0
+"""Seconds a screen waits for its box before keys go on without one."""
 WIDE = 100
 """Columns from which panes stand side by side."""
 HELP = Binding(
@@ -47,6 +51,8 @@ class Base(Screen[R]):
         (30, "-tall"),
     ]
     BINDINGS: ClassVar[list[BindingType]] = [HELP]
+    TYPED_INTO: ClassVar[bool] = False
+    """Whether one types into it at once: keys wait until a box has the focus."""
     LAST: ClassVar[str] = "KeyLine"
     """The widget of `body` that is made last: with it all are there."""
 
@@ -78,9 +84,43 @@ class Base(Screen[R]):
     def top(self) -> TopBar:
         return self.query_one(TopBar)
 
-    def takes(self, key: Key) -> bool:  # noqa: ARG002 - for the screens that refuse some
-        """Say whether a key is meant for this screen."""
+    def __init__(self) -> None:
+        super().__init__()
+        self.early: list[Key] = []
+        """Keys that came before there was a box for them."""
+        self._ready = not self.TYPED_INTO
+        self._going = False
+
+    def on_mount(self) -> None:
+        if not self._ready:
+            self.set_timer(LONGEST, self.begin_typing)
+
+    def on_descendant_focus(self) -> None:
+        self.begin_typing()
+
+    def begin_typing(self) -> None:
+        """Have the keys that came too early typed, in their order."""
+        if not self._ready:
+            self._ready = True
+            self.app.call_later(self.drill.type_early)
+
+    def takes(self, key: Key) -> bool:
+        """Say whether to hand on a key now; one that comes too early is kept."""
+        if self._going or not self._ready:
+            self.early.append(key)
+            return False
         return True
+
+    def go_on(self, verb: Callable[[Practice], View]) -> None:
+        """Ask for what brings up a question: the keys from here on are meant for that one."""
+        self._going = True
+        self.drill.sitting.do(verb, lambda _: self._gone_on(), self._gone_on)
+
+    def _gone_on(self) -> None:
+        """Take keys again; those kept are for this screen when no other came."""
+        self._going = False
+        if self.is_current:
+            self.app.call_later(self.drill.type_early)
 
     def hand_over(self) -> None:
         """Give what was typed here to the service before something else is asked of it."""

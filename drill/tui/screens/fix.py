@@ -161,9 +161,11 @@ class FixScreen(Base[None]):
     def _draw_files(self) -> None:
         """Draw the names of the files, and what runs now and next."""
         fixing, current = self.drill.fixing, self._file
+        room = self.query_one("#files").content_size.width
+        wide = sum(len(name) + 3 for name in FILES.values()) <= room + 1
         names = [
             Content.styled(
-                f" {name} ", "bold $foreground on $panel" if key == current else "$quiet"
+                f" {name} " if wide else name, "bold $foreground on $panel" if key == current else "$quiet"
             )
             for key, name in FILES.items()
         ]
@@ -171,8 +173,8 @@ class FixScreen(Base[None]):
         if fixing.running:
             then = f", then {TARGETS[fixing.queued]}" if fixing.queued else ""
             word = Content.styled(f"{TARGETS[fixing.running]} runs{then}, esc cancels", "$accent")
-            room = self.query_one("#files").content_size.width - word.cell_length
-            line = word if room < line.cell_length + 1 else join([line, word], "  ")
+            left = room - word.cell_length
+            line = word if left < line.cell_length + 1 else join([line, word], "  ")
         self.query_one("#files", Static).update(line, layout=False)
 
     def _set_pane(self, pane: str) -> None:
@@ -221,7 +223,9 @@ class FixScreen(Base[None]):
         if self._editor(name).text.strip():
             self._run(name)
             return
-        self._editor(name).swap(start)
+        editor = self._editor(name)
+        editor.swap(start)
+        editor.move_cursor(editor.document.end)
         self.action_file(name)
         self.app.notify(says, timeout=4)
 

@@ -49,6 +49,7 @@ class ThinkScreen(BaseModal[Thought]):
     ThinkScreen #expect { height: 3; }
     """
     AUTO_FOCUS = "#think"
+    TYPED_INTO = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "enter,f8", "take", "keep", id="think.keep", tooltip="Write it down", priority=True
@@ -59,6 +60,7 @@ class ThinkScreen(BaseModal[Thought]):
             "next field",
             id="think.tab",
             tooltip="Thought, expectation, older ones",
+            priority=True,
         ),
     ]
 
@@ -119,6 +121,7 @@ class LineScreen(BaseModal[str]):
     LineScreen .box { width: 48; }
     """
     AUTO_FOCUS = "Input"
+    TYPED_INTO = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take", "go", id="line.take", tooltip="Take it", priority=True),
     ]

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from drill.tui.screens.base import Base
-from drill.tui.text import counted, join, seconds_text, spaced
+from drill.tui.text import join, seconds_text, spaced
 from drill.tui.trends import calibration_rows, chart, days_map, debugging_line, sitting_line
 from drill.tui.widgets.pick import Pick
 from drill.tui.widgets.rows import Rows
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from drill.services.progress import Trends
     from drill.tui.widgets.rows import Row
 
+HOUR = 60
+"""Minutes."""
+BESIDE = 4
+"""Cells beside a sitting's line: the sign of the picked one, the bar that scrolls."""
 PAGE = 50
 """Sittings read at once; more are read when the last line is reached."""
 
@@ -77,8 +81,16 @@ class HistoryScreen(Base[None]):
     def _listed(self, rows: tuple[HistoryRow, ...]) -> None:
         self._ended = len(rows) < PAGE
         self._rows.extend(rows)
-        lines = [sitting_line(row, self.glyphs) for row in self._rows]
-        self.query_one(Pick).show(lines or [Content.styled("No sitting yet.", "$quiet")])
+        self._list()
+
+    def _list(self) -> None:
+        pick = self.query_one(Pick)
+        room = self.query_one("#left").content_size.width - BESIDE
+        lines = [sitting_line(row, self.glyphs, room) for row in self._rows]
+        if lines:
+            pick.show(lines)
+        elif self._ended:
+            pick.show([Content.styled("No sitting yet.", "$quiet")])
 
     def on_pick_moved(self, event: Pick.Moved) -> None:
         if event.at >= len(self._rows) - 1 and not self._ended and self._rows:
@@ -91,6 +103,7 @@ class HistoryScreen(Base[None]):
 
     def on_resize(self) -> None:
         self.call_after_refresh(self._draw)
+        self.call_after_refresh(self._list)
 
     def _trended(self, trends: Trends) -> None:
         self._trends = trends
@@ -100,9 +113,9 @@ class HistoryScreen(Base[None]):
         trends = self._trends
         if trends is None:
             return
-        self.top.title(
-            "History", f"{counted(trends.answers, 'answer')}, {trends.minutes / 60:.1f} h"
-        )
+        hours = trends.minutes / HOUR
+        spent = f"{hours:.1f} h" if hours >= 1 else f"{trends.minutes:.0f} min"
+        self.top.title("History", f"{trends.answers:,} asked, {spent}")
         width = self.query_one("#left").content_size.width
         tall = 8 if self.size.height >= 30 else 5  # noqa: PLR2004 - rows there is room for
         lines = chart(trends.sittings, width, tall, self.glyphs)

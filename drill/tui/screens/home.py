@@ -192,7 +192,11 @@ class HomeScreen(Base[None]):
         bar.show(fixed.mean, f"mean {fixed.mean:.0f}/50", weak)
 
     def _band(self, band: BandScore) -> Content:
-        word, style = ("holds", "$success") if band.holds else ("weak", "$warning")
+        word, style = {
+            True: ("holds", "$success"),
+            False: ("weak", "$warning"),
+            None: ("new", "$quiet"),
+        }[band.holds]
         return Content.assemble(
             (f"{band.first}-{band.last} {band.name.split()[0]} {band.cold}/{band.of} ", "$quiet"),
             (word, style),
@@ -283,7 +287,7 @@ class HomeScreen(Base[None]):
 
     def _set_up(self, spec: SittingSpec | None) -> None:
         if spec is not None:
-            self.drill.sitting.start(spec)
+            self.go_on(lambda practice: practice.start(spec))
 
     def action_today(self) -> None:
         from drill.services.views import SittingSpec  # noqa: PLC0415 - pydantic comes with it
@@ -291,7 +295,8 @@ class HomeScreen(Base[None]):
         if self._home is not None and not self._home.due.questions:
             self.action_setup("quick_fire")
         elif self._home is not None:
-            self.drill.sitting.start(SittingSpec(mode="mixed", only=self._home.due.questions))
+            spec = SittingSpec(mode="mixed", only=self._home.due.questions)
+            self.go_on(lambda practice: practice.start(spec))
 
     def action_history(self) -> None:
         self.drill.open("history:HistoryScreen")

@@ -23,6 +23,7 @@ class PausedScreen(SittingScreen):
     PausedScreen #middle { height: 1fr; align: center middle; }
     PausedScreen #word { width: 100%; text-align: center; }
     """
+    GOES_ON = "go_on"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "enter,f4,p,space",
@@ -76,7 +77,7 @@ class PausedScreen(SittingScreen):
         )
 
     def action_go_on(self) -> None:
-        self.drill.sitting.do(lambda practice: practice.unpause())
+        self.go_on(lambda practice: practice.unpause())
 
     def action_put_away(self) -> None:
         self.drill.sitting.leave(self.drill.home)

@@ -28,6 +28,7 @@ class QuestionScreen(SittingScreen):
     CSS_PATH = "question.tcss"
     AUTO_FOCUS = "AnswerBox"
     LAST = "#side"
+    TYPED_INTO = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "enter",

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from drill.services.views import Resumable
 
 SHOWN = 6
-_ELSEWHERE = "Another drill is open. Going on here takes its sitting over; it then writes no more."
+_ELSEWHERE = (
+    "A drill was at it seconds ago. If it is still open elsewhere, going on here takes the sitting "
+    "over, and that one writes no more."
+)
 
 
 class ResumeScreen(BaseModal[tuple[str, str]]):

@@ -9,6 +9,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 
 from drill.tui.scorelines import core_line, item_rows, lines_line, passed_row, summary_rows
+from drill.tui.screens.base import Base
 from drill.tui.screens.sitting import SittingScreen
 from drill.tui.widgets.rows import Rows
 from drill.tui.widgets.scorebar import ScoreBar
@@ -107,4 +108,6 @@ class ScorecardScreen(SittingScreen):
         if card is not None:
             spec = SittingSpec(mode=card.mode, only=self._not_cold())
             self.drill.home()
-            self.drill.sitting.start(spec)
+            below = self.drill.screen
+            if isinstance(below, Base):
+                below.go_on(lambda practice: practice.start(spec))

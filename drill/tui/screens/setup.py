@@ -9,6 +9,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from drill.model.topics import TOPICS
 from drill.tui.screens.base import BaseModal
 from drill.tui.text import counted
 from drill.tui.widgets.choices import Choice, Choices
@@ -38,7 +39,7 @@ _BANDS = (
     ("senior", "31-40 senior"),
     ("quick", "41-50 quick fire"),
 )
-_TOPICS = (("", "any"), *((letter, letter) for letter in "ABCDEFGH"))
+_TOPICS = (("", "any"), *((letter, f"{letter} {name}") for letter, name in TOPICS.items()))
 _SOURCES = (("all", "all"), ("weak", "only weak ones"), ("due", "only due ones"))
 
 

@@ -9,6 +9,8 @@ from textual.binding import Binding, BindingType
 from drill.tui.screens.base import Base
 
 if TYPE_CHECKING:
+    from textual.events import Key
+
     from drill.services.views import View
 
 
@@ -35,9 +37,22 @@ class SittingScreen(Base[None]):
         ),
     ]
 
+    GOES_ON: ClassVar[str] = ""
+    """The action that leads to the next screen. It begins with its key: no letter overtakes it."""
+
     def __init__(self, view: View) -> None:
         super().__init__()
         self.view = view
+
+    def takes(self, key: Key) -> bool:
+        if not super().takes(key):
+            return False
+        bound = self.active_bindings.get(key.key)
+        if bound is None or not self.GOES_ON or bound.binding.action != self.GOES_ON:
+            return True
+        self.call_later(self.run_action, self.GOES_ON)
+        self._going = True
+        return False
 
     def fits(self, view: View) -> bool:
         """Say whether this screen shows the phase and the item of `view`."""

@@ -37,6 +37,7 @@ class VerdictScreen(SittingScreen):
     CSS_PATH = "verdict.tcss"
     AUTO_FOCUS = "#found"
     LAST = "#note"
+    GOES_ON = "next"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "enter,space", "next", "next", id="verdict.next", tooltip="On to the next question"
@@ -65,7 +66,6 @@ class VerdictScreen(SittingScreen):
         self._open = _wants_reference(view.review)
         self._stray: float | None = None
         """When the last key came that was meant for the box; None once the person has stopped."""
-        self._left = False
 
     def body(self) -> Iterable[Widget]:
         with VerticalScroll(id="found"):
@@ -92,14 +92,12 @@ class VerdictScreen(SittingScreen):
 
         Its letters would be commands here: the person has to stop for a moment first.
         """
-        if self._left:
-            return False
         now = self.drill.monotonic()
         if self._stray is None or now - self._stray >= STOPPED:
             self._stray = None
-            return True
+            return super().takes(key)
         if not (key.is_printable or key.key in {"enter", "backspace"}):
-            return True
+            return super().takes(key)
         self._stray = now
         return False
 
@@ -114,7 +112,6 @@ class VerdictScreen(SittingScreen):
         self.top.title(self.where, f"{counts.cold} cold of {counts.done} so far")
 
     def update_view(self, view: View) -> None:
-        self._left = False
         changed = (view.review, view.note, view.can_undo) != (
             self.view.review,
             self.view.note,
@@ -185,8 +182,7 @@ class VerdictScreen(SittingScreen):
                 return True
 
     def action_next(self) -> None:
-        self._left = True
-        self.drill.sitting.do(lambda practice: practice.next())
+        self.go_on(lambda practice: practice.next())
 
     def action_reference(self) -> None:
         self._open = not self._open

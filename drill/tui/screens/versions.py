@@ -27,7 +27,7 @@ class VersionsScreen(Base[tuple[str | None]]):
 
     CSS = """
     VersionsScreen #panes { height: 1fr; padding: 1 1 0 1; }
-    VersionsScreen #list { width: 34; height: 1fr; padding: 0 1; }
+    VersionsScreen #list { width: 39; height: 1fr; padding: 0 1; }
     VersionsScreen #diff { width: 1fr; height: 1fr; padding: 0 1; border-left: vkey $rule; }
     .-ascii VersionsScreen #diff { border-left: ascii $rule; }
     """
@@ -79,7 +79,7 @@ class VersionsScreen(Base[tuple[str | None]]):
                 Content.assemble(
                     f"{name:<11}",
                     (f"{clock_text(one.t)} ", "$quiet"),
-                    (f"{counted(one.changed, 'line')} ", "$quiet"),
+                    (f"{counted(one.changed, 'line'):<9}", "$quiet"),
                     (state, "$success"),
                     (here, "$accent"),
                 )

@@ -148,7 +148,10 @@ class CodeEditor(TextArea):
         if at < 0:
             return False
         self.move_cursor(_place(text, at), center=True)
-        self.move_cursor(_place(text, at + len(words)), select=True)
+        end = _place(text, at + len(words))
+        self.move_cursor(end, select=True)
+        if end[1] < self.scrollable_content_region.width - self.gutter_width:
+            self.scroll_to(x=0, animate=False)  # the start of the line says more than the middle
         return True
 
     def swap(self, text: str) -> None:
