@@ -80,9 +80,13 @@ def load_candidate(_driver: Driver, source: str) -> types.ModuleType:
 
 
 def load_world(_driver: Driver, source: str) -> types.ModuleType:
+    """Run before the candidate's code, under no name that the code could import and patch."""
     module = _module("world", "world.py", source)
     sys.modules["world"] = module
-    _execute(module, source)
+    try:
+        _execute(module, source)
+    finally:
+        del sys.modules["world"]
     return module
 
 
