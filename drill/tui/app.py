@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from collections import deque
 from importlib import import_module
 from os import environ
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import PurePath
 
+    from textual.dom import DOMNode
     from textual.notifications import SeverityLevel
     from textual.screen import Screen
-    from textual.widget import Widget
 
     from drill.bootstrap import Services
     from drill.config import Config
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from drill.services.views import View
 
 PATIENCE = 0.5
-"""Seconds a command waits at most for the letters typed before it."""
+"""Seconds a key waits at most for the one before it."""
 _PHASES = {
     "answering": "question:QuestionScreen",
     "reviewing": "verdict:VerdictScreen",
@@ -84,6 +84,9 @@ class DrillApp(App[int]):
         self.monotonic = clock or SystemClock().monotonic
         self.config: Config | None = None
         """None until it was read, right after the first paint."""
+        self._under_way: events.Key | None = None
+        self._waiting: deque[events.Key] = deque()
+        """Keys that came while another one was being dealt with."""
         self._told: tuple[str, float] | None = None
         for theme in (DARK, LIGHT):
             self.register_theme(theme)
@@ -100,25 +103,46 @@ class DrillApp(App[int]):
         self.set_interval(TICK, self.fixing.tick)
 
     async def on_event(self, event: events.Event) -> None:
-        """Hand on a key once the box has what was typed before it.
+        """Hand on a key once everything that the key before it does is done.
 
-        Letters wait in the box's own queue; a command key would otherwise overtake them, and what
-        came in one burst with its enter would be read before it is there.
+        Letters wait in the queue of the box and come back through those around it; a command key
+        would otherwise overtake them, and what came in one burst with its enter would be read
+        before it is there.
         """
-        if isinstance(event, events.Key) and not event.is_forwarded and self._showing:
-            if self.focused is not None and not event.is_printable:
-                await _caught_up(self.focused)
-            if isinstance(self.screen, Base) and not self.screen.takes(event):
-                return
-        await super().on_event(event)
+        if not isinstance(event, events.Key) or event.is_forwarded or not self._showing:
+            await super().on_event(event)
+        elif self._under_way is not None:
+            self._waiting.append(event)
+        else:
+            await self._hand_on(event)
+
+    async def _hand_on(self, key: events.Key) -> None:
+        if isinstance(self.screen, Base) and not self.screen.takes(key):
+            return
+        way = [*(self.focused or self.screen).ancestors_with_self]
+        self._under_way = key
+        await super().on_event(key)
+        loop = asyncio.get_running_loop()
+        late = loop.call_later(PATIENCE, lambda: self.call_later(self._landed, key))
+        _follow(way, late.cancel, lambda: self.call_later(self._landed, key))
+
+    async def _landed(self, key: events.Key) -> None:
+        """Go on with the keys that waited for this one."""
+        if self._under_way is key:
+            self._under_way = None
+            await self._go_on()
+
+    async def _go_on(self) -> None:
+        while self._waiting and self._under_way is None:
+            await self._hand_on(self._waiting.popleft())
 
     async def type_early(self) -> None:
         """Deal with the keys that came before the screen was ready for them."""
         screen = self.screen
         if isinstance(screen, Base):
-            keys, screen.early = screen.early, []
-            for key in keys:
-                await self.on_event(key)
+            self._waiting.extendleft(reversed(screen.early))
+            screen.early = []
+            await self._go_on()
 
     def configure(self, config: Config) -> None:
         """Take over the settings, and say which of them are wrong."""
@@ -245,12 +269,13 @@ class DrillApp(App[int]):
         self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
 
 
-async def _caught_up(widget: Widget) -> None:
-    """Wait until `widget` has dealt with what was sent to it so far."""
-    done = asyncio.Event()
-    if widget.call_later(done.set):
-        with suppress(TimeoutError):
-            await asyncio.wait_for(done.wait(), PATIENCE)
+def _follow(way: list[DOMNode], *then: Callable[[], object]) -> None:
+    """Call `then` after each of `way` in turn has dealt with what was sent to it so far."""
+    while way:
+        if way.pop(0).call_later(_follow, way, *then):
+            return
+    for call in then:
+        call()
 
 
 def make_screen(name: str, *args: object) -> Screen[Any]:

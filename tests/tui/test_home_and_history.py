@@ -240,3 +240,15 @@ async def test_no_line_of_the_history_is_cut(app: DrillApp, services: FakeServic
         lines = [line for line in shown(pilot).splitlines() if "Five long" in line]
         assert any("open" in line for line in lines)
         assert all("Five long questions" in line or " open " in line for line in lines)
+
+
+async def test_a_choice_and_enter_in_one_burst(app: DrillApp, services: FakeServices) -> None:
+    """An enter right behind the arrows starts what they chose."""
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await shows(pilot, "cold 31/50")
+        await pilot.press("g")
+        await screen_is(pilot, "SetupScreen")
+        burst(app, "", "right", "down", "down", "right", "enter")
+        await screen_is(pilot, "QuestionScreen")
+        spec = dict(services.practice.calls)["start"]
+        assert (spec.band, spec.source) == ("basics", "weak")

@@ -149,7 +149,7 @@ class Base(Screen[R]):
         except DrillError as error:
             failed(error)
             return
-        if then is not None and self.is_attached:
+        if then is not None and self.is_attached and self in self.app.screen_stack:
             then(value)
 
 
