@@ -286,7 +286,7 @@ def lengths_seen(cache, pairs):
     return seen
 
 
-def hammer(cache_class, capacity, seed, n_threads=8, steps=8):
+def hammer(cache_class, capacity, seed, n_threads=8, steps=5):
     """Threads use one cache at random; what went wrong, and the counts at the end."""
     cache = cache_class(capacity)
     names = list(range(capacity + 3))

@@ -50,6 +50,14 @@ def test_contained(field: "Field", file: Path) -> None:
     assert honest.verdict == "solved", honest
 
 
+def test_the_world_cannot_be_imported_and_patched(field: "Field") -> None:
+    """A cache without a lock does not pass by replacing the thread games of world.py."""
+    file = Path(__file__).parent / "corpus" / "nearly" / "patch_world_threads.py"
+    verdict = field.run(field.fill(file.read_bytes()))
+    assert verdict.verdict == "unsolved"
+    assert [group.name for group in verdict.groups if not group.passed] == ["scale"]
+
+
 def test_nothing_lives_on(field: "Field") -> None:
     """A second after the last submission only spares are left of all processes."""
     field.run("import time\ntime.sleep(99)\n")
