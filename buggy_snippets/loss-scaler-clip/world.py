@@ -4,6 +4,11 @@ import warnings
 
 import torch
 
+# The first step of an optimizer imports half of torch: seconds that belong to no check.
+_warm = torch.nn.Parameter(torch.zeros(1))
+_warm.grad = torch.zeros(1)
+torch.optim.SGD([_warm], lr=0.0).step()
+
 
 class Job:
     """Parameters and an optimizer; gradients come from a linear loss or are put in by hand."""
@@ -69,7 +74,7 @@ def loss_after_scaling(scaler, value):
     """The value of a loss after it was scaled once."""
     loss = torch.tensor(value, requires_grad=True) * 1.0
     scaler.scale(loss)
-    return float(loss)
+    return float(loss.detach())
 
 
 def good_steps(scaler, count):
