@@ -61,6 +61,15 @@ def run(args: Namespace) -> int:
             return Exit.NO
         card = use.fix.card()
         shown.card(card)
+        own = use.fix.view().own_tests
+        if own is not None and not args.json:
+            answer(
+                "\n".join(
+                    f"  {_mark(one.caught)} own tests {'catch' if one.caught else 'let pass'}: "
+                    f"{one.says}"
+                    for one in own.wrong
+                )
+            )
     return Exit.FINE if card.passed else Exit.NO
 
 
@@ -108,9 +117,14 @@ def card_text(card: "ExerciseCard") -> str:
     steps = card.steps
     lines = [
         f"{card.slug}   fix {card.fix}/20   steps {steps.points}/{steps.of}"
-        + (f"   hints -{card.hint_points}" if card.hint_points else "")
+        + (
+            f"   hints -{card.hint_points} (opened {', '.join(map(str, card.hints))})"
+            if card.hint_points
+            else ""
+        )
         + f"   =  {card.points}/50   pass 28 {_mark(card.passed)}   aim 30 {_mark(card.aim)}"
     ]
+    lines.append(f"  {'fix':<12} {card.fix}/20   {card.fix_why}")
     lines += [
         f"  {name.replace('_', ' '):<12} {part.points}/{part.of}   {part.why}"
         for name, part in steps.parts.items()
@@ -208,6 +222,7 @@ def _go_back(fix: "Fix", folder: "Folder", shown: _Shown, start: str) -> None:
 
 
 def _submit(fix: "Fix", shown: _Shown) -> None:
+    shown.says("… running the hidden checks")
     last = fix.submit().last
     if last is None:
         return

@@ -15,7 +15,7 @@ Advice = tuple[Part, str]
 
 _CHEAPEST: tuple[Advice, ...] = (
     ("reproduce", "run the example before the first edit"),
-    ("verify", "write one own test and run it after the last edit"),
+    ("verify", "write own tests for what else could be wrong, run them last"),
     ("hypothesis", "write one line of what you think is wrong before you edit"),
     ("isolate", "try a smaller input or a print before you edit"),
     ("discipline", "look or think before each new try; take failed ones back"),
@@ -42,6 +42,8 @@ class ExerciseCard(BaseModel):
     slug: str
     fix: int
     """0-20."""
+    fix_why: str = ""
+    """Which groups of hidden checks held at the end."""
     steps: StepScore
     hints: tuple[int, ...]
     """Levels that were opened."""
@@ -64,7 +66,7 @@ WORTH_SAYING = 5
 
 
 def card(
-    slug: str, fix: int, steps: StepScore, hints: Iterable[int], *, solved: bool
+    slug: str, fix: int, steps: StepScore, hints: Iterable[int], *, solved: bool, fix_why: str = ""
 ) -> ExerciseCard:
     opened = tuple(sorted(set(hints)))
     cost = sum(HINT_COSTS[level] for level in opened)
@@ -72,6 +74,7 @@ def card(
     return ExerciseCard(
         slug=slug,
         fix=fix,
+        fix_why=fix_why,
         steps=steps,
         hints=opened,
         hint_points=cost,

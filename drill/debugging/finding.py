@@ -101,14 +101,15 @@ def isolate(trace: Trace) -> PartScore:
     if cause is not None and len(looks) < ENOUGH:
         why = f"{clock(cause.t)} the true cause was named before the first edit"
         return PartScore(points=ISOLATE, of=ISOLATE, events=(cause.index,), why=why)
+    until = "" if trace.solved is None else " before the edit that solved it"
     when = " · ".join(clock(trace.events[i].t - trace.start) for i in looks[:ENOUGH])
     if len(looks) >= ENOUGH:
-        why = f"{when} looked closer before the edit that solved it"
+        why = f"{when} looked closer{until}"
         return PartScore(points=ISOLATE, of=ISOLATE, events=tuple(looks[:ENOUGH]), why=why)
     if looks:
         why = f"{when} looked closer once; a second probe would be worth 2"
         return PartScore(points=3, of=ISOLATE, events=tuple(looks), why=why)
-    why = "no smaller input, print, assert, single check or debugger before the edit that solved it"
+    why = f"no smaller input, print, assert, single check or debugger{until}"
     return PartScore(points=0, of=ISOLATE, events=(), why=why)
 
 

@@ -6,7 +6,7 @@ from drill.debugging.same import same_code
 from drill.debugging.versions import line_changes
 from drill.model import event as ev
 from drill.model.exercise import Exercise
-from drill.model.steps import Closed, Edited, Hint, Submitted
+from drill.model.steps import Closed, Edited, Hint, Ran, Submitted
 from drill.services.fix_session import Session, text_sha
 from drill.services.fix_views import OwnTestsShown, RunShown
 
@@ -22,6 +22,12 @@ class Open:
     asks: str | None = None
     """A hypothesis whose run is done, to be marked by the person."""
     own_tests: OwnTestsShown | None = None
+    shown: int = 0
+    """Runs and submissions of the sitting so far, with those before it was left."""
+
+    def __post_init__(self) -> None:
+        steps = self.session.record.steps
+        self.shown = sum(isinstance(step, Ran | Submitted) for step in steps)
 
     @property
     def working(self) -> bool:

@@ -75,7 +75,7 @@ def record_close(opened: Open, job: Job, review: Review) -> ExerciseCard:
 
 
 def _show(opened: Open, job: Job, verdict: RunVerdict) -> None:
-    number = 1 + (0 if opened.last is None else opened.last.number)
+    opened.shown += 1
     opened.last = RunShown(
-        number=number, target=job.target, verdict=verdict, sha=job.sha, stale=False
+        number=opened.shown, target=job.target, verdict=verdict, sha=job.sha, stale=False
     )

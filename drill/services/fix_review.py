@@ -1,6 +1,6 @@
 """An exercise looked back at: card, timeline, comparison, debrief."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -9,16 +9,18 @@ from fsrs import Rating
 from drill.debugging import score
 from drill.debugging.card import ExerciseCard, card
 from drill.debugging.recovery import Recovery, recovered
+from drill.debugging.trace import clock
 from drill.debugging.versions import diff
 from drill.model import event as ev
 from drill.model import steps as st
 from drill.model.exercise import Exercise
 from drill.model.history import CardRow, ExerciseRow
 from drill.model.scorecard import AIM_LINE, PASS_LINE
+from drill.model.steps import Part, PartScore
 from drill.scheduling.cards import Review as When
 from drill.scheduling.cards import due_after
 from drill.services.fix_session import Record, Texts, record_of, slug_of, text_sha
-from drill.services.fix_views import Comparison, Debriefing, Moment
+from drill.services.fix_views import Comparison, Debriefing, Moment, OwnTestsShown, WrongFixShown
 from drill.services.root_cause import KnownCause
 from drill.sitting.evolve import replay
 
@@ -51,8 +53,8 @@ class Review:
         known = self._cause(exercise)
         steps = score(record.steps, root_cause=known.credit, original=known.original)
         hints = [step.level for step in record.steps if isinstance(step, st.Hint)]
-        fix, solved = _fix(record)
-        return card(exercise.slug, fix, steps, hints, solved=solved)
+        fix, solved, why = _fix(record, [group.name for group in exercise.sheet.groups])
+        return card(exercise.slug, fix, steps, hints, solved=solved, fix_why=why)
 
     def card(self, sitting: str) -> ExerciseCard:
         """Score an exercise of the history anew."""
@@ -70,16 +72,21 @@ class Review:
         """Return every step in words, with the version it was done on and what it earned."""
         exercise, record, _ = self._past(sitting)
         parts = self.card_of(exercise, record).steps.parts
-        earned: dict[int, list[str]] = {}
-        for name, part in parts.items():
-            for index in part.events if part.points else ():
-                earned.setdefault(index, []).append(name)
+        earned, cost = _decided(parts)
         moments: list[Moment] = []
         sha: str | None = None
         for index, (step, raw) in enumerate(zip(record.steps, record.raw, strict=True)):
             sha = raw.get("sha", sha)
-            says, decided = _says(step, raw), tuple(earned.get(index, ()))
-            moments.append(Moment(t=step.t, kind=step.kind, says=says, sha=sha, earned=decided))
+            moments.append(
+                Moment(
+                    t=step.t,
+                    kind=step.kind,
+                    says=_says(step, raw),
+                    sha=sha,
+                    earned=tuple(earned.get(index, ())),
+                    cost=tuple(cost.get(index, ())),
+                )
+            )
         return _with_interruption(moments, record)
 
     def text(self, sitting: str, sha: str | None) -> str:
@@ -106,13 +113,14 @@ class Review:
         exercise, record, _ = self._past(sitting)
         sheet = exercise.sheet
         return Debriefing(
-            root_cause=tuple(point.says for point in sheet.root_cause.points),
+            root_cause=tuple(point.says for point in sheet.root_cause.points if point.id != ANY),
             logs=sheet.debrief.logs,
             find=sheet.debrief.find,
             prevent=sheet.debrief.prevent,
             sources=sheet.debrief.sources,
             reference=exercise.fixed,
             recovery=_recovery(record, exercise),
+            own_tests=_own_tests(record),
         )
 
     def _past(self, sitting: str) -> tuple[Exercise, Record, Texts]:
@@ -128,12 +136,46 @@ class Review:
         return older[0] if older else None
 
 
-def _fix(record: Record) -> tuple[int, bool]:
-    """Return the points of the last judged submission, and whether it solved it."""
+def _decided(
+    parts: Mapping[Part, PartScore],
+) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
+    """Return the parts that each event earned, and those that it cost points."""
+    earned: dict[int, list[str]] = {}
+    cost: dict[int, list[str]] = {}
+    for name, part in parts.items():
+        # discipline names the blind edits: what it names took points away
+        loses = not part.points or (name == "discipline" and part.points < part.of)
+        for index in part.events:
+            (cost if loses else earned).setdefault(index, []).append(name)
+    return earned, cost
+
+
+def _fix(record: Record, names: Sequence[str]) -> tuple[int, bool, str]:
+    """Return the points of the last judged submission, whether it solved it, and why."""
     for step, raw in zip(reversed(record.steps), reversed(record.raw), strict=True):
         if isinstance(step, st.Submitted) and step.verdict != "could_not_run":
-            return int(raw.get("fix_points", 0)), step.verdict == "solved"
-    return 0, False
+            points, solved = int(raw.get("fix_points", 0)), step.verdict == "solved"
+            return points, solved, _fix_why(step, names)
+    return 0, False, "nothing was submitted"
+
+
+def _fix_why(submit: st.Submitted, names: Sequence[str]) -> str:
+    at = f"{clock(submit.t)} the last submission"
+    if submit.verdict == "solved":
+        return f"{at}: all groups of checks hold"
+    if not submit.groups:
+        return f"{at}: {submit.verdict.replace('_', ' ')}"
+    failing = [name for name in names if name not in (submit.held or ())]
+    why = f"{at}: {submit.groups_passed} of {submit.groups} groups of checks hold"
+    if submit.held is not None and failing:
+        why += f", not {', '.join(failing)}"
+    return why + ("; without the planted fault none counts" if FAULT in failing else "")
+
+
+ANY = "any_of_them"
+"""A point that only asks for one of the others: it is no cause of its own."""
+FAULT = "fault"
+"""The group that covers the planted fault."""
 
 
 def _rating(points: float) -> Rating:
@@ -152,6 +194,21 @@ def _recovery(record: Record, exercise: Exercise) -> Recovery | None:
     if record.interrupted is None:
         return None
     return recovered(record.steps, record.interrupted["t"], text_sha(exercise.broken))
+
+
+def _own_tests(record: Record) -> OwnTestsShown | None:
+    for step, raw in zip(reversed(record.steps), reversed(record.raw), strict=True):
+        if isinstance(step, st.OwnTest):
+            names = {True: raw.get("caught_names", ()), False: raw.get("missed_names", ())}
+            return OwnTestsShown(
+                holds_on_fixed=step.holds_on_fixed,
+                wrong=tuple(
+                    WrongFixShown(says=str(says), caught=caught)
+                    for caught, all_of_them in names.items()
+                    for says in all_of_them
+                ),
+            )
+    return None
 
 
 def _with_interruption(moments: list[Moment], record: Record) -> tuple[Moment, ...]:

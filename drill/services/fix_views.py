@@ -124,7 +124,9 @@ class Moment:
     sha: str | None
     """The version of the code at that moment; `Fix.text` has it. None: as it was given."""
     earned: tuple[str, ...] = ()
-    """Parts of the score that this event decided."""
+    """Parts of the score that this event earned points for."""
+    cost: tuple[str, ...] = ()
+    """Parts that this event took points from."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,3 +154,5 @@ class Debriefing:
     reference: str
     recovery: Recovery | None = field(default=None)
     """Of the recovery drill; None without one."""
+    own_tests: OwnTestsShown | None = None
+    """How the own tests did on the known wrong fixes; None without own tests."""

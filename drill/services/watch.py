@@ -101,6 +101,10 @@ class Folder:
             self._seen[name] = digest
         return tuple(new)
 
+    def forget(self, name: str) -> None:
+        """Take a file as saved anew at the next look."""
+        self._seen.pop(name, None)
+
     def reset(self, text: str) -> Path:
         """Write `text` over broken.py; what stood there is kept beside it."""
         file = self.path / MAIN
@@ -163,7 +167,12 @@ class Watch:
         source = self._folder.text(MAIN)
         if source is None:
             return News("gone", f"{MAIN} is not there; waiting for it", view)
-        self._fix.edit(source, self._folder.text("own.py"), self._folder.text("scratch.py"))
+        texts = {MAIN: source, **{name: self._folder.text(name) for name in NAMES if name != MAIN}}
+        before = {MAIN: view.source, "own.py": view.own, "scratch.py": view.scratch}
+        for name in NAMES:
+            if texts[name] and texts[name] != before[name]:
+                self._folder.forget(name)  # saved while nobody watched: it is run first
+        self._fix.edit(texts[MAIN], texts["own.py"], texts["scratch.py"])
         return News("waiting", f"watching {', '.join(known)} in {self._folder.path}", view)
 
     def follow(self, notices: Iterator[object]) -> Iterator[News]:

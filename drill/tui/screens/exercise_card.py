@@ -95,14 +95,10 @@ class ExerciseCardScreen(Base[None]):
         rows: list[Row] = [
             (Content.styled(word, f"bold {style}"), f"{sums} = {card.points}/{card.of}"),
             ("", ""),
+            (_label("fix", card.fix, FIX), plain(card.fix_why)),
         ]
         for name, part in card.steps.parts.items():
-            full = part.points == part.of
-            label = Content.assemble(
-                f"{spaced(name):<13}",
-                (f"{part.points:>2}/{part.of}", "$success" if full else "$warning"),
-            )
-            rows.append((label, plain(part.why)))
+            rows.append((_label(spaced(name), part.points, part.of), plain(part.why)))
         if card.steps.beside is not None:
             rows += _beside(card.steps.beside)
         if card.next_time:
@@ -131,6 +127,14 @@ class ExerciseCardScreen(Base[None]):
             slug = self._card.slug
             self.drill.home()
             self.drill.fixing.start(slug)
+
+
+FIX = 20
+
+
+def _label(name: str, points: int, of: int) -> Content:
+    style = "$success" if points == of else "$warning"
+    return Content.assemble(f"{name:<13}", (f"{points:>2}/{of}", style))
 
 
 def _beside(beside: Beside) -> list[Row]:

@@ -78,6 +78,7 @@ class FixScreen(Base[None]):
         slug = self.view.slug
         self.ask(lambda: self._prepare(slug), self._example)
         self.update_view(self.view)
+        self.call_after_refresh(self._draw_files)  # only now is the width known
 
     def _colour(self) -> None:
         for editor in self.query(CodeEditor):
@@ -165,7 +166,8 @@ class FixScreen(Base[None]):
         wide = sum(len(name) + 3 for name in FILES.values()) <= room + 1
         names = [
             Content.styled(
-                f" {name} " if wide else name, "bold $foreground on $panel" if key == current else "$quiet"
+                f" {name} " if wide else name,
+                "bold $foreground on $panel" if key == current else "$quiet",
             )
             for key, name in FILES.items()
         ]

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from textual.widget import Widget
 
-    from drill.services.fix_views import Comparison, Debriefing
+    from drill.services.fix_views import Comparison, Debriefing, OwnTestsShown
+    from drill.tui.glyphs import Glyphs
 
 
 class PageScreen(Base[None]):
@@ -72,7 +73,7 @@ class DebriefScreen(PageScreen):
 
     def _loaded(self, brief: Debriefing) -> None:
         rows: list[tuple[Content | str, Content | str]] = [
-            (Content.styled("root cause", "bold"), plain(" ".join(brief.root_cause))),
+            (Content.styled("root cause", "bold"), plain("; ".join(brief.root_cause))),
             ("", ""),
             ("in the logs", plain(flowing(brief.logs))),
             ("how to find", plain(flowing(brief.find))),
@@ -81,8 +82,22 @@ class DebriefScreen(PageScreen):
         if brief.recovery is not None:
             one = brief.recovery
             rows += [("", ""), ("recovery", plain(f"{one.points}/{one.of}  {one.why}"))]
+        if brief.own_tests is not None:
+            rows += [("", ""), *_own_tests(brief.own_tests, self.glyphs)]
         if brief.sources:
             rows += [("", ""), ("sources", plain("; ".join(brief.sources), "$quiet"))]
         self.query_one("#rows", Rows).show(rows)
         head = Content.styled("The reference", "bold")
         self.query_one("#text", Static).update(join([head, Content(), plain(brief.reference)]))
+
+
+def _own_tests(own: OwnTestsShown, glyphs: Glyphs) -> list[tuple[Content | str, Content | str]]:
+    """Give each known wrong fix, and whether the own tests told it from the reference."""
+    said = f"catch {own.caught} of {len(own.wrong)} known wrong fixes"
+    if not own.holds_on_fixed:
+        said = "do not hold on the reference, so they catch nothing"
+    rows: list[tuple[Content | str, Content | str]] = [("own tests", said)]
+    for one in sorted(own.wrong, key=lambda one: not one.caught):
+        sign, style = (glyphs.hit, "$success") if one.caught else (glyphs.wrong, "$warning")
+        rows.append(("", Content.assemble((f"{sign} ", style), plain(flowing(one.says)))))
+    return rows

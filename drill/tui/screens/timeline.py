@@ -79,12 +79,18 @@ class TimelineScreen(Base[None]):
             if one.earned
             else ""
         )
+        cost = (
+            f"  {self.glyphs.wrong} {', '.join(spaced(part) for part in one.cost)}"
+            if one.cost
+            else ""
+        )
         word = _WORDS.get(one.kind, one.kind)
         return Content.assemble(
             (f"{clock_text(one.t)}  ", "$quiet"),
             (f"{word:<11}", "bold"),
             plain(" ".join(one.says.split())),
             (earned, "$success"),
+            (cost, "$warning"),
         )
 
     def on_pick_moved(self, event: Pick.Moved) -> None:
