@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 HELP = """type a line and enter: s submit · t THOUGHT => WHAT A RUN WOULD SHOW
 y or n: the last thought was so, or was not · h hint · v versions · b SHA go back to one
-r reset (the old text is kept) · q quit, to go on later · x give up"""
+r reset (the old text is kept) · c cancel a run · q quit, to go on later · x give up"""
+LINES, WIDE = 20, 400
+"""Lines of printed output shown, and characters of each."""
 GLYPHS = {"waiting": "·", "running": "…", "gone": "!", "unreadable": "!", "closed": "■"}
 
 
@@ -42,9 +44,9 @@ def run(args: Namespace) -> int:
     if not args.dir.is_dir():
         raise UsageError(f"{args.dir} is no folder; make one with `drill exercise start SLUG`")
     folder = Folder(args.dir, time.sleep)
-    typed = _typed_lines()
     with services(args.pack) as use:
         use.runner.start()
+        typed = _typed_lines(use.runner.cancel)
         watch = Watch(use.fix, folder)
         shown = _Shown(json=args.json)
         shown.news(watch.open(args.slug))
@@ -85,7 +87,7 @@ class _Shown:
             answer(f"{GLYPHS[news.state]} {news.says}{left}")
             last = None if news.view is None else news.view.last
             if last is not None and news.state == "waiting" and last.verdict.output.strip():
-                answer("\n".join(f"    {line}" for line in last.verdict.output.splitlines()[-20:]))
+                answer(output_tail(last.verdict.output))
         else:
             verdict = None if news.view is None or news.view.last is None else news.view.last
             answer_json(
@@ -110,6 +112,12 @@ class _Shown:
             answer_json({"card": card})
         else:
             answer(card_text(card))
+
+
+def output_tail(output: str) -> str:
+    """Give the end of what was printed: few lines, none of them without end."""
+    lines = output.splitlines()[-LINES:]
+    return "\n".join(f"    {line if len(line) <= WIDE else line[:WIDE] + '…'}" for line in lines)
 
 
 def card_text(card: "ExerciseCard") -> str:
@@ -141,13 +149,19 @@ def _clock(seconds: float) -> str:
     return f"{int(seconds // 60):02d}:{int(seconds % 60):02d}"
 
 
-def _typed_lines() -> "queue.Queue[str]":
-    """Read lines on another thread, so that the watcher never waits for the keyboard."""
+def _typed_lines(cancel: Callable[[], None]) -> "queue.Queue[str]":
+    """Read lines on another thread, so that the watcher never waits for the keyboard.
+
+    `c` is obeyed there and then: the watcher itself waits for the run.
+    """
     typed: queue.Queue[str] = queue.Queue()
 
     def read() -> None:
         for line in sys.stdin:
-            typed.put(line.strip())
+            if line.strip() == "c":
+                cancel()
+            else:
+                typed.put(line.strip())
 
     threading.Thread(target=read, name="keyboard", daemon=True).start()
     return typed

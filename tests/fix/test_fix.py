@@ -259,6 +259,65 @@ def test_comparison_with_reference_and_last_attempt(bench: Bench, texts: Texts) 
     )
 
 
+def test_runs_are_counted_on_after_a_kill(bench: Bench) -> None:
+    """Two runs, killed, resumed: the next run is the third."""
+    fix = bench.fix
+    fix.start("empty-max")
+    fix.run("example")
+    sitting = fix.run("example").sitting
+    again = bench.again()
+    again.resume(sitting)
+    again.unpause()
+    last = again.run("example").last
+    assert last is not None
+    assert last.number == 3
+
+
+def test_card_says_which_checks_decided_the_fix(bench: Bench, texts: Texts) -> None:
+    """Points for the fix have a reason: nothing handed in, what fails, and all that holds."""
+    fix = bench.fix
+    fix.start("empty-max")
+    assert fix.card().fix_why == "nothing was submitted"
+    fix.submit()
+    assert fix.card().fix_why == (
+        "00:01 the last submission: 0 of 2 groups of checks hold, not fault, edges; "
+        "without the planted fault none counts"
+    )
+    fix.submit(texts("fixed") + "# sorted\n")
+    assert fix.card().fix_why.endswith("1 of 2 groups of checks hold, not edges")
+    fix.submit(texts("fixed"))
+    assert fix.card().fix_why.endswith("all groups of checks hold")
+
+
+def test_timeline_shows_a_blind_edit_as_a_cost(bench: Bench, texts: Texts) -> None:
+    """What took points from discipline is never marked as having earned them."""
+    fix = bench.fix
+    fix.start("empty-max")
+    for number in (1, 2):
+        fix.run(
+            "example", texts("broken").replace("max(xs)", f"max(xs, key=lambda x: x + {number})")
+        )
+    sitting = fix.submit(texts("fixed")).sitting
+    edits = [one for one in fix.review.timeline(sitting) if one.kind == "edited"]
+    assert "discipline" in edits[1].cost
+    assert not any("discipline" in one.earned for one in edits)
+
+
+def test_debrief_names_what_the_own_tests_let_pass(bench: Bench, texts: Texts) -> None:
+    """Each known wrong fix, caught or not, can be read after the end."""
+    fix = bench.fix
+    sitting = fix.start("empty-max").sitting
+    fix.edit(own=OWN)
+    fix.submit(texts("fixed"))
+    fix.close("solved")
+    own = fix.review.debriefing(sitting).own_tests
+    assert own is not None
+    assert [(one.says, one.caught) for one in own.wrong] == [
+        ("still raises", True),
+        ("right for none", False),
+    ]
+
+
 def test_debrief_shows_cause_and_reference(bench: Bench, texts: Texts) -> None:
     """Only when it is over."""
     sitting = bench.fix.start("empty-max").sitting

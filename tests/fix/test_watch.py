@@ -2,11 +2,14 @@
 
 import os
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 
+from drill.cli.watch import _typed_lines, output_tail
 from drill.services.watch import Folder, Watch, link, linked
 
 Bench = Any
@@ -221,3 +224,43 @@ def test_folder_of_another_history_begins_anew(work: Path, bench: Bench) -> None
     news = Watch(bench.fix, Folder(work, lambda _: None)).open()
     assert news.view is not None
     assert linked(work)["sitting"] == news.view.sitting
+
+
+def test_what_was_saved_while_nobody_watched_is_run_first(
+    bench: Bench, work: Path, texts: Texts
+) -> None:
+    """Killed, mended meanwhile, watched again: the new text has its verdict without a save."""
+    Watch(bench.fix, Folder(work, lambda _: None)).open()
+    (work / "broken.py").write_text(texts("fixed"))
+    fix = bench.again()
+    watch = Watch(fix, Folder(work, lambda _: None))
+    watch.open()
+    states = [news.says for news in watch.follow(iter([None]))]
+    assert states == ["running the example", "example: held"]
+
+
+def test_unchanged_files_are_not_run_when_watched_again(bench: Bench, work: Path) -> None:
+    """Nothing was saved meanwhile: nothing is run."""
+    Watch(bench.fix, Folder(work, lambda _: None)).open()
+    watch = Watch(bench.again(), Folder(work, lambda _: None))
+    watch.open()
+    assert list(watch.follow(iter([None]))) == []
+
+
+def test_a_printed_line_without_end_is_cut() -> None:
+    """Ten megabytes on one line never fill the terminal."""
+    shown = output_tail("first\n" + "x" * 10_000_000)
+    assert len(shown) < 500
+    assert shown.endswith("…")
+
+
+def test_c_cancels_at_once_and_is_no_line_for_the_watcher(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The watcher waits for the run, so the keyboard's own thread obeys."""
+    cancelled = Event()
+    monkeypatch.setattr("sys.stdin", StringIO("c\nv\n"))
+    typed = _typed_lines(cancelled.set)
+    assert typed.get(timeout=5) == "v"
+    assert cancelled.is_set()
+    assert typed.empty()

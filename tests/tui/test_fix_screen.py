@@ -127,6 +127,71 @@ async def test_a_thought_is_written_and_marked(rig: Rig) -> None:
         await shows(pilot, "refuted")
 
 
+async def test_several_marks_and_a_new_thought_are_kept_together(rig: Rig) -> None:
+    """Two older thoughts marked and a third written in one go: none of it is lost."""
+    app, _, _ = rig
+    async with app.run_test(size=(140, 40), notifications=True) as pilot:
+        await opened(pilot)
+        for text in ("the lock", "the key"):
+            await pilot.press("f8")
+            await screen_is(pilot, "ThinkScreen")
+            await type_in(pilot, text)
+            await pilot.press("enter")
+            await shows(pilot, f"I think  {text}")
+        await pilot.press("f8")
+        await screen_is(pilot, "ThinkScreen")
+        await type_in(pilot, "the order")
+        await pilot.press("tab", "tab", "left", "down", "right", "enter")
+        await shows(pilot, "I think  the order")
+        view = app.fixing.view
+        assert view is not None
+        assert [(one.text, one.verdict) for one in view.thoughts] == [
+            ("the lock", "refuted"),
+            ("the key", "confirmed"),
+            ("the order", "open"),
+        ]
+
+
+async def test_a_new_file_is_written_on_from_its_end(rig: Rig) -> None:
+    """F7 opens the scratch file; what is typed next comes after what it begins with."""
+    app, _, _ = rig
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await opened(pilot)
+        await pilot.press("f7")
+        await shows(pilot, "from broken import *")
+        await pilot.press("1")
+        editor = app.screen.query_one("#scratch", CodeEditor)
+        assert editor.text == "from broken import *\n\n1"
+
+
+async def test_all_four_files_are_named_at_80_columns(rig: Rig) -> None:
+    """The example can be found in a small terminal too."""
+    app, _, _ = rig
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await opened(pilot)
+        await shows(pilot, "broken.py own.py scratch.py example.py")
+
+
+async def test_the_same_symptom_is_told_once(rig: Rig) -> None:
+    """A text that cannot be loaded fails every group for one reason."""
+    app, _, _ = rig
+    async with app.run_test(size=(140, 40), notifications=True) as pilot:
+        await opened(pilot)
+        await pilot.press("f9")
+        await shows(pilot, "the same")
+        assert shown(pilot).count("[b]grew[/b]") == 1
+
+
+async def test_what_is_found_shows_its_line_from_the_start(rig: Rig) -> None:
+    """Searching never leaves the code scrolled to the side where the line fits."""
+    app, _, _ = rig
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        editor = await opened(pilot)
+        assert editor.find("self.misses = 0")
+        await pilot.pause(0.2)
+        assert editor.scroll_x == 0
+
+
 async def test_a_hint_names_its_price_first(rig: Rig) -> None:
     """F2 says what it costs; only a yes opens it."""
     app, _, _ = rig

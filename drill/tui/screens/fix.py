@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from textual.widget import Widget
 
-    from drill.model.steps import Belief
+    from drill.services.fix import Fix
     from drill.services.fix_views import FixView
     from drill.tui.fixing import Ask
 
@@ -245,14 +246,9 @@ class FixScreen(Base[None]):
     def action_think(self) -> None:
         self.app.push_screen(ThinkScreen(self.view), self._thought)
 
-    def _thought(self, thought: Thought | None) -> None:
-        if thought is None:
-            return
-        if thought.mark is not None:
-            mark: Belief = thought.mark
-            self.drill.fixing.do(lambda fix: fix.mark(thought.text, mark))
-        elif thought.text.strip():
-            self.drill.fixing.do(lambda fix: fix.think(thought.text, thought.expect))
+    def _thought(self, said: tuple[Thought, ...] | None) -> None:
+        for thought in said or ():
+            self.drill.fixing.do(partial(_told, thought))
 
     def action_hint(self) -> None:
         from drill.tui.screens.asking import ConfirmScreen  # noqa: PLC0415 - each screen when it is shown
@@ -357,3 +353,9 @@ class FixScreen(Base[None]):
         if sure:
             self.hand_over()
             self.drill.fixing.close("solved" if self.view.solved else "abandoned")
+
+
+def _told(thought: Thought, fix: Fix) -> FixView:
+    if thought.mark is not None:
+        return fix.mark(thought.text, thought.mark)
+    return fix.think(thought.text, thought.expect)

@@ -41,7 +41,7 @@ _MARKS: tuple[tuple[str, str], ...] = (
 )
 
 
-class ThinkScreen(BaseModal[Thought]):
+class ThinkScreen(BaseModal[tuple[Thought, ...]]):
     """One line of what is thought, one of what is expected; older ones can be marked."""
 
     CSS = """
@@ -94,24 +94,19 @@ class ThinkScreen(BaseModal[Thought]):
 
     def action_take(self) -> None:
         text = self.query_one("#think", AnswerBox).text.strip()
-        if text:
-            self.dismiss(Thought(text, self.query_one("#expect", AnswerBox).text.strip()))
-            return
+        expect = self.query_one("#expect", AnswerBox).text.strip()
+        said = [Thought(text, expect)] if text else []
+        self.dismiss((*self._marked(), *said))
+
+    def _marked(self) -> list[Thought]:
+        """Give each older thought whose mark was changed here."""
+        marks: dict[str, Belief] = {"confirmed": "confirmed", "refuted": "refuted"}
+        found = []
         for place, thought in enumerate(self._thoughts):
             value = self.query_one(Choices).value(str(place))
             if value != thought.verdict:
-                self.dismiss(
-                    Thought(
-                        thought.text,
-                        mark="confirmed"
-                        if value == "confirmed"
-                        else "refuted"
-                        if value == "refuted"
-                        else "open",
-                    )
-                )
-                return
-        self.dismiss(None)
+                found.append(Thought(thought.text, mark=marks.get(value, "open")))
+        return found
 
 
 class LineScreen(BaseModal[str]):
