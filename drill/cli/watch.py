@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from drill.services.fix import Fix
     from drill.services.watch import Folder, News
 
-HELP = """type a line and enter: s submit · t THOUGHT => WHAT A RUN WOULD SHOW
+HELP = """type a line and enter: e run the example · s submit · t THOUGHT => WHAT A RUN WOULD SHOW
 y or n: the last thought was so, or was not · h hint · v versions · b SHA go back to one
 r reset (the old text is kept) · c cancel a run · q quit, to go on later · x give up"""
 LINES, WIDE = 20, 400
@@ -187,6 +187,7 @@ def _obeying(
 def _obey(line: str, fix: "Fix", folder: "Folder", shown: _Shown) -> None:
     verb, _, rest = line.partition(" ")
     acts: dict[str, Callable[[], object]] = {
+        "e": lambda: shown.news(ran_now(fix)),
         "s": lambda: _submit(fix, shown),
         "t": lambda: _think(fix, shown, rest),
         "y": lambda: _mark_last(fix, shown, "confirmed"),
@@ -201,6 +202,15 @@ def _obey(line: str, fix: "Fix", folder: "Folder", shown: _Shown) -> None:
         acts.get(verb, lambda: shown.says(HELP))()
     except UsageError as error:
         talk(f"drill: {error}")
+
+
+def ran_now(fix: "Fix") -> "News":
+    """Run the example on the code as it stands: seeing it fail needs no edit."""
+    from drill.services.watch import News
+
+    view = fix.run("example")
+    says = "" if view.last is None else f"example: {view.last.verdict.verdict}"
+    return News("waiting", says, view)
 
 
 def _think(fix: "Fix", shown: _Shown, line: str) -> None:

@@ -117,7 +117,7 @@ def close_job(exercise: Exercise, texts: Texts, runs: Runs, fixes: Sequence[Fix]
         )
         for source in sources
     ]
-    names = ["", *(fix.says for fix in wrong)]
+    names = ["", *(fix.says.removeprefix("wrong:").strip() for fix in wrong)]
     return Job("close", sha, requests, runs, "own", names=names)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from drill.cli.watch import _typed_lines, output_tail
+from drill.cli.watch import _typed_lines, output_tail, ran_now
 from drill.services.watch import Folder, Watch, link, linked
 
 Bench = Any
@@ -264,3 +264,10 @@ def test_c_cancels_at_once_and_is_no_line_for_the_watcher(
     assert typed.get(timeout=5) == "v"
     assert cancelled.is_set()
     assert typed.empty()
+
+
+def test_the_example_can_be_run_before_any_edit(bench: Bench, work: Path) -> None:
+    """The watcher shows the fault on the code as given: four points, and no edit was needed."""
+    Watch(bench.fix, Folder(work, lambda _: None)).open()
+    assert ran_now(bench.fix).says == "example: unsolved"
+    assert bench.fix.card().steps.parts["reproduce"].points == 4
