@@ -10,7 +10,6 @@ import os
 import random
 import sys
 import threading
-import time
 import types
 
 import numpy as np
@@ -76,19 +75,31 @@ def several_at_once(loader_class, jobs):
 
 
 def first_thread_last(loader, epoch, num_workers):
-    """One epoch whose threads get to work in the reverse order of their start."""
-    original = threading.Thread.run
-    started = iter(range(num_workers - 1, 0, -1))
+    """One epoch whose threads do their work in the reverse order of their start."""
+    original = threading.Thread.start
+    done = [threading.Event() for _ in range(num_workers + 1)]
+    done[num_workers].set()
+    started = itertools.count()
 
-    def late(thread):
-        time.sleep(0.001 * next(started, 0))
+    def start(thread):
+        k, run = next(started), thread.run
+
+        def late():
+            done[k + 1].wait(0.5)  # code that joins each thread at once waits here in vain
+            try:
+                run()
+            finally:
+                done[k].set()
+
+        if k < num_workers:
+            thread.run = late
         original(thread)
 
-    threading.Thread.run = late
+    threading.Thread.start = start
     try:
         return loader.load_epoch(epoch)
     finally:
-        threading.Thread.run = original
+        threading.Thread.start = original
 
 
 def with_noisy_neighbour(loader_class, n_items, num_workers, seed, epoch):
