@@ -1,15 +1,13 @@
 """Laws of the score for steps, over traces that nobody thought of."""
 
 from collections.abc import Sequence
-from time import perf_counter
 from typing import Any
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from drill.debugging import score
-from drill.model.steps import STEP, Edited, Explained, Hypothesis, Ran, StepEvent, StepScore
+from drill.model.steps import STEP, Hypothesis, StepEvent, StepScore
 
 TEXTS = (
     "eviction runs before the insert",
@@ -268,29 +266,3 @@ def test_blind_trial_and_error_cannot_reach_28(submits: list[bool], runs_after: 
 
 FAILED = {"kind": "ran", "target": "example", "failed": True, "error": "AssertionError"}
 UNSOLVED = {**SOLVED, "verdict": "unsolved", "groups_passed": 1}
-
-
-@pytest.mark.parametrize("count", [2000])
-def test_two_thousand_events_within_20_ms(count: int) -> None:
-    """The card of a long sitting is there at once (the best of five, others use the machine)."""
-    kinds: list[StepEvent] = [
-        STEP.validate_python({"kind": "opened", "t": 0, "slug": "x", "minutes": 9})
-    ]
-    for i in range(count - 1):
-        t = float(i)
-        kinds.append(
-            (
-                Ran(t=t, target="own", failed=bool(i % 3), error="E"),
-                Edited(t=t, added=1, removed=1, sha=str(i % 50)),
-                Hypothesis(t=t, text=TEXTS[i % 5]),
-                Explained(t=t, text="so"),
-            )[i % 4]
-        )
-    best = min(_took(kinds) for _ in range(5))
-    assert best <= 0.020
-
-
-def _took(events: list[StepEvent]) -> float:
-    start = perf_counter()
-    marked(events)
-    return perf_counter() - start
