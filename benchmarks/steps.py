@@ -1,10 +1,13 @@
 """Points for a long trace are there at once."""
 
-from collections.abc import Sequence
 from time import process_time
+from typing import TYPE_CHECKING
 
 from drill.debugging import score
 from drill.model.steps import STEP, Edited, Explained, Hypothesis, Ran, StepEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 EVENTS = 2_000
 ALLOWED_MS = 20.0
