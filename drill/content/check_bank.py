@@ -36,13 +36,14 @@ class Problem:
     file: str
     line: int | None
     item: str
-    """Id of the question, long item or concept."""
+    """Id of the question, long item or concept; empty where the file as a whole is meant."""
     problem: str
     mend: str
 
     def __str__(self) -> str:
         where = self.file if self.line is None else f"{self.file}:{self.line}"
-        return f"{where}: {self.item}: {self.problem} — {self.mend}"
+        item = f"{self.item}: " if self.item else ""
+        return f"{where}: {item}{self.problem}" + (f" — {self.mend}" if self.mend else "")
 
 
 def check_bank(bank: Bank, root: Path) -> tuple[Problem, ...]:

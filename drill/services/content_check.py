@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from drill.content.bank import load_bank
-from drill.content.check_bank import check_bank, check_complete
+from drill.content.check_bank import Problem, check_bank, check_complete
 from drill.content.check_exercises import Case, check_exercises, request_of
 from drill.content.exercises import exercise_folders, load_exercise
 from drill.content.mutants import mutants
@@ -22,23 +22,6 @@ from drill.services.exercises import Runs
 from drill.services.root_cause import known_cause
 
 SchemaOf = Literal["bank", "exercise"]
-
-
-@dataclass(frozen=True)
-class ContentProblem:
-    """One thing an author has to mend."""
-
-    file: str
-    line: int | None
-    item: str
-    """Id of the question or long item; empty where the file as a whole is meant."""
-    problem: str
-    mend: str
-
-    def __str__(self) -> str:
-        where = self.file if self.line is None else f"{self.file}:{self.line}"
-        item = f"{self.item}: " if self.item else ""
-        return f"{where}: {item}{self.problem}" + (f" — {self.mend}" if self.mend else "")
 
 
 @dataclass(frozen=True)
@@ -76,15 +59,13 @@ class ContentCheck:
         runs: int = 1,
         only: Sequence[str] = (),
         judged: Callable[[int], None] = lambda _: None,
-    ) -> Iterator[ContentProblem]:
+    ) -> Iterator[Problem]:
         """Yield all that is wrong; `judged` is told how many texts were run so far."""
         bank = None
         try:
             bank = load_bank(self._banks)
-            for problem in (*check_bank(bank, self._banks[0]), *check_complete(bank)):
-                yield ContentProblem(
-                    problem.file, problem.line, problem.item, problem.problem, problem.mend
-                )
+            yield from check_bank(bank, self._banks[0])
+            yield from check_complete(bank)
         except ContentError as error:
             yield _of(error)
         lexicon = (lambda _: ()) if bank is None else bank.lexicon_for
@@ -137,8 +118,8 @@ def _mutants_of(exercise: Exercise, runner: Runs, workers: int) -> Mutants:
     )
 
 
-def _of(error: ContentError) -> ContentProblem:
-    return ContentProblem(error.file, error.line, "", error.problem, error.mend)
+def _of(error: ContentError) -> Problem:
+    return Problem(error.file, error.line, "", error.problem, error.mend)
 
 
 Asked = tuple[Case, RunRequest]

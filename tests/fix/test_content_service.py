@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from drill.content.bank import load_bank
+from drill.content.check_bank import Problem
 from drill.paths import bank_folder
 from drill.runner.client import RunnerClient
-from drill.services.content_check import ContentCheck, ContentProblem
+from drill.services.content_check import ContentCheck
 from drill.services.content_new import new_exercise
 
 
@@ -22,7 +23,7 @@ def bank(tmp_path: Path) -> Path:
     return folder
 
 
-def problems(bank: Path, exercises: Path) -> list[ContentProblem]:
+def problems(bank: Path, exercises: Path) -> list[Problem]:
     check = ContentCheck(
         banks=[bank],
         exercises=[exercises],
