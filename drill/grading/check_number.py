@@ -137,6 +137,8 @@ class _Judge:
         negators = self.text.negators[index]
         if len(negators) % 2 == 0:
             return False
+        if any(at in self.text.sweeping for at in negators):
+            return True
         between = [self._plain_side(at) for at in range(negators[-1] + 1, index)]
         sides = [side for side in between if side is not None]
         if not sides:

@@ -49,7 +49,7 @@ def _mentions(ready: OrderPlan, search: Search) -> dict[int, list[Hit]]:
     """Places of each item; a place two items claim goes to the longer match."""
     found: dict[int, list[Hit]] = {}
     for number, (_, plans) in enumerate(ready.items):
-        hits = sorted({hit for p in plans for hit in search.find(p)})
+        hits = sorted({hit for p in plans for hit in search.find(p) if _in_one_clause(search, hit)})
         if hits:
             found[number] = hits
     taken: dict[int, tuple[int, int]] = {}
@@ -67,6 +67,20 @@ def _mentions(ready: OrderPlan, search: Search) -> dict[int, list[Hit]]:
         if own:
             out[number] = own
     return out
+
+
+def _in_one_clause(search: Search, hit: Hit) -> bool:
+    """Tell items of a list from one item: `data > loader` is no data loader."""
+    return search.text.clause[hit.start] == search.text.clause[hit.end - 1]
+
+
+def _denied(search: Search, mentions: dict[int, list[Hit]]) -> bool:
+    """`It is not true that A, then B`: the judgement governs every item."""
+    text = search.text
+    return all(
+        len(text.negators[at]) % 2 and any(by in text.sweeping for by in text.negators[at])
+        for at in (hits[0].start for hits in mentions.values())
+    )
 
 
 def _ranks(search: Search, mentions: dict[int, list[Hit]]) -> dict[int, float]:
@@ -147,6 +161,8 @@ def judge_order(ready: OrderPlan, search: Search) -> list[Finding]:
     )
     swaps = ready.check.swaps if total >= _MANY else 0
     names = " → ".join(ready.items[n][0] for n in said)
+    if len(said) >= _FEW and _denied(search, mentions):
+        return [Finding("contradicted", span, f"the order is denied: {names}")]
     if len(said) >= _FEW and inversions * 2 > pairs:
         return [Finding("contradicted", span, f"the order is turned round: {names}")]
     if len(said) >= least and inversions <= swaps and (inversions == 0 or _neighbours(said)):

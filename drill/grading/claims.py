@@ -138,6 +138,7 @@ class _Builder:
         self.open.clear()
         if true == denied:
             self.open.append((index, _WHOLE_SENTENCE))
+            self.text.sweeping.add(index)
 
     def scorn(self, form: str, span: tuple[int, int]) -> None:
         """Deny what the sentence has said so far: `X, that is a myth`."""

@@ -12,6 +12,8 @@ MOST = 24
 """Anchors and candidates tried where a wording may spread over the whole answer."""
 UNMET = -1
 """Stands for the negation a wording asked for and the answer did not have."""
+_SWEEP = -2
+"""Negators that judge a whole sentence are counted down from here."""
 
 
 class Hit(NamedTuple):
@@ -28,6 +30,16 @@ class Hit(NamedTuple):
     """Typing errors forgiven."""
 
 
+def sweeping(negator: int) -> int:
+    """Mark a negator as one that judges a whole sentence: no `not X` of a wording is met by it."""
+    return _SWEEP - negator
+
+
+def negator(flip: int) -> int:
+    """Word index of a negator, marked or not."""
+    return flip if flip > _SWEEP else _SWEEP - flip
+
+
 def around(hits: list[Hit], start: int) -> list[Hit]:
     at = bisect_left(hits, (start,))
     return hits[max(0, at - MOST // 2) : at + MOST // 2]
@@ -35,10 +47,12 @@ def around(hits: list[Hit], start: int) -> list[Hit]:
 
 def as_wanted(hit: Hit, slot: Slot) -> Hit:
     """Return the hit as its slot sees it: with the negation it asks for taken away."""
+    swept = tuple(at for at in hit.flips if at <= _SWEEP)
     if slot.free:
-        return hit._replace(flips=(), used=hit.used + hit.flips)
+        own = tuple(at for at in hit.flips if at > _SWEEP)
+        return hit._replace(flips=swept, used=hit.used + own)
     if slot.negated:
-        if hit.flips:
+        if hit.flips and not swept:
             return hit._replace(flips=(), used=hit.used + hit.flips)
         return hit._replace(flips=(UNMET,))
     return hit

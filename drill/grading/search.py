@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drill.grading.hits import MOST, UNMET, Hit, around, as_wanted, join, nearest
+from drill.grading.hits import (
+    MOST,
+    UNMET,
+    Hit,
+    around,
+    as_wanted,
+    join,
+    nearest,
+    negator,
+    sweeping,
+)
 from drill.grading.pattern import Atom, Chain, ConceptRef, Either, Group, Phrase, Scope, Slot, Word
 from drill.grading.stem import stem
 from drill.grading.text import words_of
@@ -110,6 +120,8 @@ class Search:
     def _word_hit(self, index: int, cost: int = 0) -> Hit:
         negators = self.text.negators[index]
         flips = negators if len(negators) % 2 else ()
+        if flips and self.text.sweeping:
+            flips = tuple(sweeping(at) if at in self.text.sweeping else at for at in flips)
         return Hit(index, index + 1, flips, self._as_negator(index), cost)
 
     def _as_negator(self, index: int) -> tuple[int, ...]:
@@ -261,9 +273,18 @@ class Search:
             place = self._place(as_wanted(anchor, anchor_slot), lists[1:], scope, window)
             if place is None or any(self._meets(place, hits) for hits in barred):
                 continue
+            if ordered and scope == "all" and self._said_before(place, lists):
+                continue
             for hits in optional:
                 place = self._stretch(place, hits)
             yield place
+
+    def _said_before(self, place: Hit, lists: list[tuple[Slot, list[Hit]]]) -> bool:
+        """Tell whether what has to follow in a later sentence had come first: `b, then a. B`."""
+        if self.text.sentence[place.start] == self.text.sentence[place.end - 1]:
+            return False
+        slot, hits = lists[-1]
+        return slot.follows and any(not hit.flips and hit.end <= place.start for hit in hits)
 
     def _place(
         self, anchor: Hit, rest: list[tuple[Slot, list[Hit]]], scope: Scope, window: int
@@ -320,8 +341,11 @@ class Search:
         if not hit.flips or UNMET in hit.flips:
             return False
         text = self.text
+        if text.sentence[hit.start] != text.sentence[hit.end - 1]:
+            return False
+        flips = [negator(at) for at in hit.flips]
         return all(
-            at not in text.weak and text.clause[at] not in text.conditional for at in hit.flips
+            at not in text.weak and text.clause[at] not in text.conditional for at in flips
         )
 
     def original_span(self, start: int, end: int) -> tuple[int, int]:
@@ -331,6 +355,6 @@ class Search:
 
     def characters(self, hit: Hit) -> tuple[int, int]:
         """Span in the original text, with the negators that turn it round."""
-        words = [hit.start, hit.end - 1, *(at for at in hit.flips if at >= 0)]
+        words = [hit.start, hit.end - 1, *(negator(at) for at in hit.flips if at != UNMET)]
         spans = self.text.spans
         return min(spans[w][0] for w in words), max(spans[w][1] for w in words)

@@ -37,6 +37,8 @@ class Text:
     """For each word the negators over it, as word indices."""
     weak: set[int] = field(default_factory=set)
     """Negators that never contradict."""
+    sweeping: set[int] = field(default_factory=set)
+    """Negators that judge the rest of their sentence: `it is not true that …`."""
     conditional: set[int] = field(default_factory=set)
     """Clauses that state a condition."""
     clause_range: list[tuple[int, int]] = field(default_factory=list)

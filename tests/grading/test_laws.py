@@ -111,16 +111,16 @@ def _earning(question: Question) -> list[str]:
 
 
 def test_a_further_right_point_never_costs(bank: Bank) -> None:
-    """Adding an example that earns to one that does never lowers the credit."""
+    """Adding any example that earns to any other that does never lowers the credit."""
     lowered = []
     for question in bank.questions:
         texts = _earning(question)
-        for first, second in itertools.pairwise(texts):
+        for first, second in itertools.permutations(texts, 2):
             alone = grade(first, question)
             both = grade(f"{first.rstrip('.')}.\n{second}", question)
             if both.credit < alone.credit:
                 lowered.append((question.id, first, second))
-    assert len(lowered) <= len(bank.questions) // 10, lowered
+    assert lowered == []
 
 
 def test_a_contradiction_never_earns(bank: Bank) -> None:
@@ -137,15 +137,34 @@ def test_a_contradiction_never_earns(bank: Bank) -> None:
     assert raised == []
 
 
-def test_a_denied_reference_never_passes(bank: Bank) -> None:
-    """`It is not true that …` before the reference's first sentence earns no pass."""
+DENIALS = ("It is not true that", "It's false that", "I don't think that")
+
+
+def _denied(denial: str, claim: str) -> str:
+    return f"{denial} {claim[:1].lower()}{claim[1:].rstrip('.')}."
+
+
+@pytest.mark.parametrize("denial", DENIALS)
+def test_a_denied_reference_never_passes(bank: Bank, denial: str) -> None:
+    """A judgement before any sentence of the reference earns no pass."""
     passed = []
     for question in bank.questions:
-        claim = question.reference.split(". ")[0].split("; ")[0].rstrip(".")
-        denied = f"It is not true that {claim[:1].lower()}{claim[1:]}."
-        if grade(denied, question).verdict == "correct":
-            passed.append((question.id, denied))
-    assert len(passed) <= 1, passed
+        for claim in question.reference.replace("; ", ". ").split(". "):
+            if grade(_denied(denial, claim), question).verdict == "correct":
+                passed.append((question.id, claim))
+    assert passed == []
+
+
+@pytest.mark.parametrize("denial", DENIALS)
+def test_a_denied_right_answer_never_passes(bank: Bank, denial: str) -> None:
+    """The same before every right example of one sentence."""
+    passed = []
+    for question in bank.questions:
+        for text in _earning(question):
+            one = not any(mark in text.rstrip(".") for mark in (". ", "? ", "! ", "\n"))
+            if one and grade(_denied(denial, text), question).verdict == "correct":
+                passed.append((question.id, text))
+    assert passed == []
 
 
 HUGE = [
