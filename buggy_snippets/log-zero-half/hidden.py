@@ -146,6 +146,20 @@ def kinds_of_targets(t):
 
 
 @check("edges")
+def halves_round_nothing_else(t):
+    """With half-precision logits soft targets or weights lose digits that float32 would keep."""
+    each = [1 / 3, 0.1, 0.7, 0.999, 1e-4, 0.37]
+    soft = torch.tensor(each * 2, dtype=torch.float64)
+    weight = torch.tensor(each[::-1] * 2, dtype=torch.float64) * 3
+    for dtype in HALVES:
+        logits = torch.tensor([9.0, -9.0, 5.0, -5.0, 60.0, -2.0] * 2).to(dtype)
+        for kind in (torch.float32, torch.float64):
+            compare(t, logits, soft.to(kind), None, "none")
+            compare(t, logits, soft.to(kind).round(), weight.to(kind), "none")
+            compare(t, logits, soft.to(kind), weight.to(kind))
+
+
+@check("edges")
 def bad_targets_and_weights(t):
     """A target outside [0, 1] or a negative or NaN weight is accepted."""
     nll = t.candidate.binary_nll
