@@ -42,7 +42,7 @@ class Decoder:
         self._nodes += len(values)
         if self._nodes > MAX_NODES:
             raise FrameError("too many values")
-        if all(type(value) in PLAIN for value in values):
+        if PLAIN.issuperset(map(type, values)):
             return values
         return [self.decode(value, depth) for value in values]
 
@@ -112,7 +112,7 @@ def _read_table(read: Decoder, value: object, _depth: int) -> object:
         raise FrameError("no table")
     length = len(value[0])
     for column in value:
-        if len(column) != length or any(type(entry) not in PLAIN for entry in column):
+        if len(column) != length or not PLAIN.issuperset(map(type, column)):
             raise FrameError("no table")
         read.items(column, 0)
     return list(zip(*value, strict=True))

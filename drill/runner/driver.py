@@ -27,7 +27,9 @@ class Driver:
         self._ids = itertools.count(1)
         self._calls = itertools.count(1)
         self._write = threading.Lock()
-        self._turn = threading.Condition()
+        self._lock = threading.Lock()
+        self._turn = threading.Condition(self._lock)
+        self._waiting = 0
         self._reading = False
         self._arrived: dict[object, list[tuple[dict[str, Any], bytearray]]] = {}
 
@@ -93,9 +95,9 @@ class Driver:
     def _next(self, mine: object) -> tuple[dict[str, Any], bytearray]:
         """Wait for the next frame of one waiter; whoever waits first reads for all."""
         while True:
-            with self._turn:
-                while not self._arrived.get(mine) and self._reading:
-                    self._turn.wait()
+            with self._lock:
+                while self._reading and not self._arrived.get(mine):
+                    self._wait()
                 if waiting := self._arrived.get(mine):
                     return waiting.pop(0)
                 self._reading = True
@@ -103,12 +105,22 @@ class Driver:
             try:
                 frame = cast("tuple[Any, bytearray]", self.channel.receive())
             finally:
-                with self._turn:
+                with self._lock:
                     self._reading = False
-                    if frame is not None:
-                        whose = frame[0].get("n", frame[0].get("for"))
+                    whose = None if frame is None else frame[0].get("n", frame[0].get("for"))
+                    if frame is not None and whose != mine:
                         self._arrived.setdefault(whose, []).append(frame)
-                    self._turn.notify_all()
+                    if self._waiting:
+                        self._turn.notify_all()
+            if whose == mine:
+                return frame
+
+    def _wait(self) -> None:
+        self._waiting += 1
+        try:
+            self._turn.wait()
+        finally:
+            self._waiting -= 1
 
     def loop(self) -> None:
         """Serve the judge until it goes away."""
@@ -172,14 +184,20 @@ def _batch(_driver: Driver, target: object, calls: list[Any]) -> list[Any]:
     return outcomes
 
 
-def _call(_driver: Driver, target: Any, args: list[Any], kwargs: dict[str, Any]) -> object:
-    return target(*args, **kwargs)
+def _call(
+    _driver: Driver, target: Any, args: list[Any], kwargs: dict[str, Any] | None = None
+) -> object:
+    return target(*args, **kwargs) if kwargs else target(*args)
 
 
 def _method(
-    _driver: Driver, target: object, name: str, args: list[Any], kwargs: dict[str, Any]
+    _driver: Driver,
+    target: object,
+    name: str,
+    args: list[Any],
+    kwargs: dict[str, Any] | None = None,
 ) -> object:
-    return getattr(target, name)(*args, **kwargs)
+    return getattr(target, name)(*args, **kwargs or {})
 
 
 def _drop(driver: Driver, number: int) -> None:

@@ -25,7 +25,7 @@ class Encoder:
 
     @property
     def body(self) -> bytes:
-        return b"".join(self._body)
+        return b"".join(self._body) if self._body else b""
 
     def encode(self, value: object, depth: int = 0) -> object:
         kind = type(value)
@@ -34,8 +34,6 @@ class Encoder:
         if depth > MAX_DEPTH:
             raise FrameError("data nested too deep to cross")
         write = _WRITERS.get(kind) or _writer_of(kind)
-        if write is None:
-            return self.holder.hold(value)
         return write(self, value, depth + 1)
 
     def count(self, more: int) -> None:
@@ -45,7 +43,7 @@ class Encoder:
 
     def items(self, values: Any, depth: int) -> list[object]:
         self.count(len(values))
-        if all(type(value) in PLAIN for value in values):
+        if PLAIN.issuperset(map(type, values)):
             return list(values)
         return [self.encode(value, depth) for value in values]
 
@@ -70,7 +68,7 @@ def _columns(rows: list[Any]) -> list[list[Any]] | None:
     if any(type(row) is not tuple or len(row) != width for row in rows):
         return None
     columns = [list(column) for column in zip(*rows, strict=True)]
-    if all(type(value) in PLAIN for column in columns for value in column):
+    if all(PLAIN.issuperset(map(type, column)) for column in columns):
         return columns
     return None
 
@@ -204,11 +202,16 @@ _BASES: tuple[tuple[type, _Writer], ...] = (
 )
 
 
-def _writer_of(kind: type) -> _Writer | None:
+def _hold(to: Encoder, value: Any, _depth: int) -> object:
+    return to.holder.hold(value)
+
+
+def _writer_of(kind: type) -> _Writer:
     """Find the writer: a subclass crosses as the data it holds, read by the base's methods."""
     mro = type.__dict__["__mro__"].__get__(kind)
     for base, writer in _BASES:
         if base in mro:
             _WRITERS[kind] = writer
             return writer
-    return None
+    _WRITERS[kind] = _hold
+    return _hold

@@ -5,6 +5,7 @@ import os
 import select
 import struct
 from collections.abc import Callable
+from typing import Any
 
 from drill.runner.limits import MAX_BODY, MAX_HEADER
 
@@ -13,8 +14,22 @@ _CHUNK = 1 << 16
 _LARGE = 1 << 22
 _SMALL = 1 << 15
 """A frame that a socket takes at once."""
-_dump = json.JSONEncoder(separators=(",", ":")).encode
-_parse = json.JSONDecoder().decode
+_scan: Any = getattr(json.JSONDecoder(), "scan_once")  # noqa: B009  (typeshed does not know it)
+
+
+def _dumper() -> Callable[[object], str]:
+    """Return the encoder made once: `JSONEncoder.encode` makes one anew at every call."""
+    plain = json.JSONEncoder(separators=(",", ":"))
+    make: Any = getattr(json.encoder, "c_make_encoder", None)
+    try:
+        words = json.encoder.encode_basestring_ascii
+        encode = make(None, plain.default, words, None, ":", ",", False, False, True)
+    except (AttributeError, TypeError):  # another Python: the same text, slower
+        return plain.encode
+    return lambda header: "".join(encode(header, 0))
+
+
+_dump = _dumper()
 
 
 class FrameError(Exception):
@@ -55,11 +70,20 @@ class Channel:
             self._write(body)
 
     def receive(self) -> tuple[object, bytearray]:
-        head, size = _LENGTHS.unpack(self._read(_LENGTHS.size))
+        self._fill(_LENGTHS.size)
+        head, size = _LENGTHS.unpack_from(self._buffer)
         if head > MAX_HEADER or size > MAX_BODY:
             raise FrameError("a frame over the caps")
-        text = self._read(head)
-        body = self._read(size)
+        start = _LENGTHS.size + head
+        self._fill(start + size)
+        buffer = self._buffer
+        text = bytes(buffer[_LENGTHS.size : start])
+        del buffer[:start]
+        if len(buffer) == size:
+            self._buffer = bytearray()
+            return parse_header(text), buffer
+        body = buffer[:size]
+        del buffer[:size]
         return parse_header(text), body
 
     def poll(self, seconds: float) -> bool:
@@ -94,7 +118,8 @@ class Channel:
             if room:
                 return
 
-    def _read(self, size: int) -> bytearray:
+    def _fill(self, size: int) -> None:
+        """Read until `size` bytes are at hand."""
         buffer = self._buffer
         while len(buffer) < size:
             if self._drains:
@@ -107,12 +132,6 @@ class Channel:
             if not part:
                 raise Closed
             buffer += part
-        if len(buffer) == size:
-            self._buffer = bytearray()
-            return buffer
-        data = buffer[:size]
-        del buffer[:size]
-        return data
 
     def _ready(self) -> list[int]:
         """Wait for bytes; what comes from elsewhere is taken at once."""
@@ -126,7 +145,11 @@ class Channel:
 def parse_header(text: bytes | bytearray) -> object:
     """JSON of a stranger: whatever is wrong with it is a FrameError."""
     try:
-        value: object = _parse(text.decode())
-    except (ValueError, RecursionError, MemoryError) as error:
+        words = text.decode()
+        value: object
+        value, end = _scan(words, 0)
+    except (ValueError, StopIteration, RecursionError, MemoryError) as error:
         raise FrameError("a header that is no JSON") from error
+    if end != len(words):
+        raise FrameError("a header that is more than JSON")
     return value

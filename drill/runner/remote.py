@@ -36,7 +36,8 @@ class Remote:
         self._drill_session.ask("set", self, name, value)
 
     def __call__(self, *args: object, **kwargs: object) -> Any:
-        return self._drill_session.ask("call", self, list(args), kwargs)
+        named = (kwargs,) if kwargs else ()
+        return self._drill_session.ask("call", self, list(args), *named)
 
     def __len__(self) -> int:
         return size(self._drill_session.ask("len", self))
@@ -78,10 +79,10 @@ class Remote:
         return id(self)
 
     def __enter__(self) -> Any:
-        return self._drill_session.ask("method", self, "__enter__", [], {})
+        return self._drill_session.ask("method", self, "__enter__", [])
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
-        self._drill_session.ask("method", self, "__exit__", [None, None, None], {})
+        self._drill_session.ask("method", self, "__exit__", [None, None, None])
 
 
 _ASKED = frozenset({"__name__", "__doc__", "__dict__", "__module__", "__qualname__", "__wrapped__"})
@@ -98,7 +99,8 @@ class Method:
 
     def __call__(self, *args: object, **kwargs: object) -> Any:
         ask = self.target._drill_session.ask  # noqa: SLF001
-        return ask("method", self.target, self.name, list(args), kwargs)
+        named = (kwargs,) if kwargs else ()
+        return ask("method", self.target, self.name, list(args), *named)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.itself(), name)

@@ -40,6 +40,8 @@ class Pair:
     """Whether the judge said that it and its candidate are ready."""
     serving: int | None = None
     """Id of the request it serves."""
+    core: int | None = None
+    """The processor core it is settled on."""
     until: float = float("inf")
     """Monotonic time at which the zygote ends it, whatever it does."""
 

@@ -18,6 +18,7 @@ from drill.runner import judge as judge_side
 from drill.runner import prime
 from drill.runner.confine.layers import Walls
 from drill.runner.confine.names import LAYERS
+from drill.runner.cores import Cores, settle
 from drill.runner.frames import Channel, Closed
 from drill.runner.limits import GRACE_SECONDS
 from drill.runner.spare import Pair, end, fork_candidate, fork_pair, gone, kill
@@ -48,6 +49,7 @@ class Zygote:
         self._likely: Path | None = None
         """Folder of the exercise that was judged last; only judges read in it."""
         self._workers = max(1, min(4, os.cpu_count() or 1))
+        self._cores = Cores()
 
     def loop(self) -> None:
         """Until the client goes away."""
@@ -146,6 +148,10 @@ class Zygote:
             pair.until = time.monotonic() + limit + GRACE_SECONDS + _SETTLE_SECONDS
             self._busy[order["run"]] = pair
             order |= {"scale": self.scale, "devices": devices}
+            if devices == ["cpu"]:
+                pair.core = self._cores.pick([one.core for one in self._busy.values()])
+                for pid in (pair.judge, *pair.candidates):
+                    settle(pid, pair.core)
             self._refill_at = time.monotonic() + _REFILL_AFTER
             with suppress(Closed):
                 pair.control.send(order)
@@ -196,6 +202,7 @@ class Zygote:
             walls = self._gpu
         forked = fork_candidate(walls, device=device, bonus=self.bonus)
         pair.candidates.add(forked.pid)
+        settle(forked.pid, pair.core)
         line = socket.socket(fileno=os.dup(pair.control.writer))
         with line, suppress(OSError):
             pid = forked.pid.to_bytes(8, "little")
