@@ -11,45 +11,29 @@ from drill.runner.hidden import check
 PUT, GET, COMPUTE, IN = range(4)
 
 
-class Model:
-    """The contract in a few lines: what each step must answer."""
-
-    def __init__(self, capacity):
-        self.capacity, self.data = capacity, OrderedDict()
-        self.hits = self.misses = 0
-
-    def put(self, key, value):
-        if key in self.data:
-            self.data[key] = value
-            self.data.move_to_end(key)
-        elif self.capacity:
-            if len(self.data) == self.capacity:
-                self.data.popitem(last=False)
-            self.data[key] = value
-
-    def get(self, key, default):
-        if key in self.data:
-            self.hits += 1
-            self.data.move_to_end(key)
-            return self.data[key]
-        self.misses += 1
-        return default
-
-    def step(self, name, key, value):
-        if name == PUT:
-            return self.put(key, value)
-        if name == GET:
-            return self.get(key, value)
-        if name == COMPUTE:
-            if key in self.data:
-                return self.get(key, None)
-            self.misses += 1
-            self.put(key, value)
-            return value
-        return key in self.data if name == IN else len(self.data)
-
-    def look(self):
-        return [len(self.data), self.hits, self.misses, *self.data]
+def expected(capacity, rows, keys, values):
+    """The contract in a few lines: what each step must answer, and every 50 steps the whole state."""
+    data, hits, misses = OrderedDict(), 0, 0
+    answers, looks = [], []
+    for step, (name, k, v) in enumerate(rows, start=1):
+        key, answer = keys[k], None
+        if name >= IN:
+            answer = key in data if name == IN else len(data)
+        else:
+            known = key in data
+            if name != PUT:
+                hits, misses = hits + known, misses + (not known)
+                answer = data[key] if known else values[v]
+            if known:
+                data.move_to_end(key)
+            if name == PUT or (name == COMPUTE and not known):
+                data[key] = values[v]
+                if len(data) > capacity:
+                    data.popitem(last=False)
+        answers.append(answer)
+        if step % 50 == 0:
+            looks.append([len(data), hits, misses, *data])
+    return answers, looks
 
 
 def steps(t, cache, *asked):
@@ -73,15 +57,11 @@ def play(t, capacity, length):
         dice.integers(len(keys), size=length, dtype=np.int8),
         dice.integers(len(values), size=length, dtype=np.int8),
     ]
-    played = t.begin(t.world.play, t.candidate.InferenceCache(capacity), keys, values, operations)
+    played = t.begin(t.world.play, t.candidate.InferenceCache, capacity, keys, values, operations)
 
     def compare():
-        model, want, seen = Model(capacity), [], []
         rows = zip(*(column.tolist() for column in operations), strict=True)
-        for step, (name, key, value) in enumerate(rows, start=1):
-            want.append(model.step(name, keys[key], values[value]))
-            if step % 50 == 0:
-                seen.append(model.look())
+        want, seen = expected(capacity, rows, keys, values)
         got, looks = played()
         assert got == want
         assert list(map(type, got)) == list(map(type, want))

@@ -19,13 +19,16 @@ import torch
 def scramble(seed):
     random.seed(seed)
     np.random.seed(seed % 2**32)
-    torch.manual_seed(seed)
+    torch.default_generator.manual_seed(seed)
 
 
 def rng_digests():
+    kind, own, gauss = random.getstate()
     name, keys, pos, has_gauss, cached = np.random.get_state()
     return {
-        "random": hashlib.sha256(repr(random.getstate()).encode()).hexdigest(),
+        "random": hashlib.sha256(
+            np.array(own).tobytes() + repr((kind, gauss)).encode()
+        ).hexdigest(),
         "numpy": hashlib.sha256(
             keys.tobytes() + repr((name, pos, has_gauss, cached)).encode()
         ).hexdigest(),
@@ -43,6 +46,12 @@ def survey(loader_class, n_items, num_workers, seeds, epochs):
             loaded = loader.load_epoch(epoch)
             values.append([value for items in loaded.values() for _, value in items])
     return np.array(orders), np.array(values)
+
+
+def values_of(loader_class, n_items, num_workers, seed, epoch):
+    """The values of one epoch, worker after worker."""
+    loaded = loader_class(n_items, num_workers, seed).load_epoch(epoch)
+    return np.array([value for items in loaded.values() for _, value in items])
 
 
 def several_at_once(loader_class, jobs):
