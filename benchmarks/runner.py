@@ -55,7 +55,9 @@ print(1000 * sorted(taken)[4])
 CALLBACK = """
 import time
 from drill.runner import loading
+from drill.runner.cores import Cores, settle
 from drill.runner.loopback import fork_candidate
+settle(0, Cores().pick([]))
 spawned = fork_candidate("cpu")
 text = "def g(fn, n):\\n    for _ in range(n): fn(3)\\n"
 module = spawned.session.ask("load", text, keep=True)

@@ -109,6 +109,7 @@ def _judge(
         devices=tuple(order["devices"]),
         seconds=seconds,
         scale=float(order["scale"]),
+        thorough=request.thorough,
     )
     spares = [first]
     judge = Judge(task, lambda device: spares.pop() if spares else bench.spawn(device))
@@ -126,6 +127,7 @@ def _summary(tally: Tally, names: tuple[str, ...]) -> dict[str, Any]:
         "fix_points": fix_points(groups),
         "failed_check": tally.first,
         "reason": tally.reason,
+        "tightest": tally.tightest,
     }
 
 

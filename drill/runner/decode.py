@@ -1,6 +1,7 @@
 """JSON and raw bytes of a stranger to values: capped before anything is allocated."""
 
 import math
+from array import array
 from collections.abc import Callable
 from typing import Any
 
@@ -39,12 +40,15 @@ class Decoder:
     def items(self, values: object, depth: int) -> list[Any]:
         if type(values) is not list:
             raise FrameError("no list where one was due")
-        self._nodes += len(values)
-        if self._nodes > MAX_NODES:
-            raise FrameError("too many values")
+        self.count(len(values))
         if PLAIN.issuperset(map(type, values)):
             return values
         return [self.decode(value, depth) for value in values]
+
+    def count(self, more: int) -> None:
+        self._nodes += more
+        if self._nodes > MAX_NODES:
+            raise FrameError("too many values")
 
     def take(self, size: int) -> bytearray:
         if size > len(self._body) - self._at:
@@ -108,14 +112,25 @@ def _read_tuple(read: Decoder, value: object, depth: int) -> object:
 
 
 def _read_table(read: Decoder, value: object, _depth: int) -> object:
-    if type(value) is not list or not value or any(type(column) is not list for column in value):
+    if type(value) is not list or not value:
         raise FrameError("no table")
-    length = len(value[0])
-    for column in value:
+    columns = [read.decode(column) if type(column) is dict else column for column in value]
+    if any(type(column) is not list for column in columns):
+        raise FrameError("no table")
+    length = len(columns[0])
+    for column in columns:
         if len(column) != length or not PLAIN.issuperset(map(type, column)):
             raise FrameError("no table")
         read.items(column, 0)
-    return list(zip(*value, strict=True))
+    return list(zip(*columns, strict=True))
+
+
+def _read_floats(read: Decoder, value: object, _depth: int) -> object:
+    _, size = _shape([value], 8)
+    read.count(size // 8)
+    floats = array("d")
+    floats.frombytes(read.take(size))
+    return floats.tolist()
 
 
 def _read_named(read: Decoder, value: Any, depth: int) -> object:
@@ -243,6 +258,7 @@ def _read_numpy_type(_read: Decoder, value: object, _depth: int) -> object:
 
 _READERS: dict[str, Callable[[Decoder, Any, int], object]] = {
     "zt": _read_table,
+    "fl": _read_floats,
     "t": _read_tuple,
     "nt2": _read_named,
     "d": _read_dict,

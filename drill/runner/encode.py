@@ -1,5 +1,6 @@
 """Values to JSON and raw bytes. What is not data stays where it is, behind a handle."""
 
+from array import array
 from collections.abc import Callable
 from typing import Any
 
@@ -56,10 +57,22 @@ class Encoder:
 
 def _write_list(to: Encoder, value: Any, depth: int) -> object:
     rows = list(list.__iter__(value))
-    if len(rows) >= _TABLE and type(rows[0]) is tuple and (columns := _columns(rows)):
-        to.count(len(rows) * len(columns))
-        return {"zt": columns}
+    if len(rows) >= _TABLE:
+        if type(rows[0]) is tuple and (columns := _columns(rows)):
+            to.count(len(rows) * len(columns))
+            return {"zt": [_floats(to, column) or column for column in columns]}
+        if type(rows[0]) is float and (floats := _floats(to, rows)):
+            to.count(len(rows))
+            return floats
     return to.items(rows, depth)
+
+
+def _floats(to: Encoder, values: list[Any]) -> dict[str, object] | None:
+    """Many floats as eight bytes each: their decimal text would take ten times as long."""
+    if {*map(type, values)} != {float}:
+        return None
+    to.raw(array("d", values).tobytes())
+    return {"fl": len(values)}
 
 
 def _columns(rows: list[Any]) -> list[list[Any]] | None:

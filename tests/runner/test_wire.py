@@ -134,7 +134,7 @@ def test_too_much_does_not_cross() -> None:
         across([0] * 2_000_000)
 
 
-TAGS = "zt t d s fs b c sl r np ns T dt dv sz nt h fn it at x".split()  # noqa: SIM905
+TAGS = "zt fl t d s fs b c sl r np ns T dt dv sz nt h fn it at x".split()  # noqa: SIM905
 ODD: list[object] = [
     None, True, -1, 0, 1, 2**31, 2**62, 2**70, -(2**70), 1e308, float("nan"), "", "float32",
     "<f8", "|O", "<U99999", "cpu", "cuda:0", "\ud800", [], {}, [[]], [1, 2], [-1, 2**62], "i4,i4",
