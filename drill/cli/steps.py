@@ -30,7 +30,7 @@ def _known(causes: "RootCauses", first: "StepEvent") -> "KnownCause | None":
     if first.kind != "opened":
         return None
     try:
-        return causes.known(first.slug)
+        return causes.known(first.slug, first.instance)
     except ContentError as error:
         talk(f"drill: the true cause of {first.slug} cannot be read: {error}")
         return None

@@ -5,14 +5,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from drill.content.check_instances import LOOKED_AT, NamesCause, check_instances
 from drill.content.exercises import (
     OPTIONAL,
     REQUIRED,
+    VARIANTS,
     exercise_folders,
     load_exercise,
     load_fixes,
     read,
+    variant_files,
 )
+from drill.content.instances import instance
 from drill.errors import ContentError
 from drill.model.exercise import Exercise
 from drill.model.run import RunRequest, RunVerdict
@@ -22,7 +26,8 @@ _REFUSALS = frozenset({"unsolved", "timeout", "crashed", "out_of_memory"})
 
 JudgeAll = Callable[[Iterable[tuple["Case", RunRequest]]], Iterable[tuple["Case", RunVerdict]]]
 """Runs requests, in any order, several at once."""
-NamesCause = Callable[[Exercise, str], bool]
+SHARE_OF_RUNS = 4
+"""An instance is judged with one seed for so many of a text of the folder."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,8 @@ class Case:
     file: str
     source: str
     right: bool
+    example: bool = False
+    """The example is run on it too."""
 
 
 def check_exercises(
@@ -40,10 +47,14 @@ def check_exercises(
     judge_all: JudgeAll,
     *,
     runs: int = 1,
+    instances: int | None = None,
     only: Sequence[str] = (),
     names_cause: NamesCause | None = None,
 ) -> Iterator[ContentError]:
-    """Everything that is wrong with the exercises, each with its file and mend."""
+    """Everything that is wrong with the exercises, each with its file and mend.
+
+    `instances`: how many fresh ones of each are judged; None: as many as runs, at most 4.
+    """
     cases: list[Case] = []
     seen: dict[str, Path] = {}
     for folder in exercise_folders(roots):
@@ -56,10 +67,12 @@ def check_exercises(
         try:
             exercise = load_exercise(folder)
             cases += cases_of(exercise, folder)
+            cases += instance_cases(exercise, runs if instances is None else instances)
         except ContentError as error:
             yield error
             continue
         yield from check_folder(exercise, folder)
+        yield from check_instances(exercise, folder, names_cause)
         if names_cause is not None:
             yield from check_cause(exercise, folder, names_cause)
     yield from prove(cases, judge_all, runs)
@@ -67,7 +80,7 @@ def check_exercises(
 
 def check_folder(exercise: Exercise, folder: Path) -> Iterator[ContentError]:
     """Say what can be said without running anything."""
-    yield from _stray(folder)
+    yield from _stray(exercise, folder)
     yield from _hidden(exercise, folder / "hidden.py")
     fixes = load_fixes(folder)
     for kind, least in (("right", LEAST_RIGHT), ("wrong", LEAST_WRONG)):
@@ -99,12 +112,26 @@ def check_cause(exercise: Exercise, folder: Path, names: NamesCause) -> Iterator
 
 def cases_of(exercise: Exercise, folder: Path) -> list[Case]:
     cases = [
-        Case(exercise, str(folder / "broken.py"), exercise.broken, right=False),
-        Case(exercise, str(folder / "fixed.py"), exercise.fixed, right=True),
+        Case(exercise, str(folder / "broken.py"), exercise.broken, right=False, example=True),
+        Case(exercise, str(folder / "fixed.py"), exercise.fixed, right=True, example=True),
     ]
     for fix in load_fixes(folder):
         file = str(folder / "fixes" / f"{fix.name}.py")
         cases.append(Case(exercise, file, fix.source, fix.right))
+    return cases
+
+
+def instance_cases(exercise: Exercise, count: int) -> list[Case]:
+    """Broken code and reference of fresh instances; of one alone, another with each change."""
+    if exercise.sheet.instances is None:
+        return []
+    last = LOOKED_AT - 1
+    numbers = range(1, last + 1)[:count] if count > 1 else [1 + int(exercise.version, 16) % last]
+    cases = []
+    for made in (instance(exercise, n) for n in numbers if count):
+        where = f"{made.folder}: instance {made.instance}"
+        cases.append(Case(made, f"{where}, broken", made.broken, right=False, example=True))
+        cases.append(Case(made, f"{where}, fixed", made.fixed, right=True, example=True))
     return cases
 
 
@@ -117,9 +144,12 @@ def prove(cases: Sequence[Case], judge_all: JudgeAll, runs: int) -> Iterator[Con
 
 def _requests(cases: Sequence[Case], runs: int) -> Iterator[tuple[Case, RunRequest]]:
     for case in cases:
-        if Path(case.file).name in {"broken.py", "fixed.py"}:
-            yield case, request_of(case, None).model_copy(update={"target": "example"})
-        for seed in range(runs):
+        if case.example:
+            script = case.exercise.example if case.exercise.instance else None
+            asked = {"target": "example", "own_source": script}
+            yield case, request_of(case, None).model_copy(update=asked)
+        fresh = case.exercise.instance
+        for seed in range(-(-runs // SHARE_OF_RUNS) if fresh else runs):
             yield case, request_of(case, seed)
 
 
@@ -133,6 +163,7 @@ def request_of(case: Case, seed: int | None) -> RunRequest:
         folder=case.exercise.folder,
         groups=tuple(group.name for group in sheet.groups),
         seconds=sheet.seconds,
+        thorough=case.right,
     )
 
 
@@ -150,8 +181,9 @@ def _problem(case: Case, verdict: RunVerdict) -> str:
     return ""
 
 
-def _stray(folder: Path) -> Iterator[ContentError]:
+def _stray(exercise: Exercise, folder: Path) -> Iterator[ContentError]:
     allowed = {folder / name for name in (*REQUIRED, *OPTIONAL)}
+    allowed |= {folder / VARIANTS / name for name in variant_files(exercise.sheet)}
     for file in sorted(folder.rglob("*")):
         if file.is_dir() or file in allowed or "__pycache__" in file.parts:
             continue

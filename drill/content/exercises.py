@@ -9,11 +9,13 @@ import yaml
 from pydantic import ValidationError
 
 from drill.errors import ContentError
-from drill.model.exercise import Exercise, ExerciseSheet, Fix
+from drill.model.exercise import Exercise, ExerciseSheet, Fix, OtherText
 
 SHEET = "exercise.yaml"
 REQUIRED = (SHEET, "broken.py", "fixed.py", "example.py", "hidden.py")
-OPTIONAL = ("world.py",)
+OPTIONAL = ("world.py", "mutants.yaml")
+VARIANTS = "variants"
+"""Folder of other texts to mend, each perhaps with an example of its own."""
 
 
 class ExerciseShelf:
@@ -67,6 +69,26 @@ def load_exercise(folder: Path) -> Exercise:
         fixed=read(folder / "fixed.py"),
         folder=str(folder.resolve()),
         version=_version(folder),
+        variants=tuple(_variant(folder / VARIANTS, name) for name in _variant_names(sheet)),
+    )
+
+
+def variant_files(sheet: ExerciseSheet) -> tuple[str, ...]:
+    """Names that files of the folder `variants` may have."""
+    names = _variant_names(sheet)
+    return (*(f"{name}.py" for name in names), *(f"{name}_example.py" for name in names))
+
+
+def _variant_names(sheet: ExerciseSheet) -> tuple[str, ...]:
+    return () if sheet.instances is None else tuple(sheet.instances.variants)
+
+
+def _variant(folder: Path, name: str) -> OtherText:
+    own = folder / f"{name}_example.py"
+    return OtherText(
+        name=name,
+        broken=read(folder / f"{name}.py"),
+        example=read(own) if own.exists() else None,
     )
 
 

@@ -1,11 +1,15 @@
 """A broken-code exercise as its author wrote it."""
 
-from typing import Annotated, Literal
+from collections import Counter
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 GroupName = Literal["fault", "edges", "regression", "scale", "device", "determinism"]
 Text = Annotated[str, Field(min_length=1)]
+Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
+Literally = int | float | str | tuple[int | float | str, ...]
+"""What may stand behind a constant of example.py."""
 
 
 class Frozen(BaseModel):
@@ -47,6 +51,40 @@ class Debrief(Frozen):
     sources: tuple[Text, ...] = ()
 
 
+class Variant(Frozen):
+    """What is said of another text to mend, `variants/NAME.py`, where it differs."""
+
+    absent: tuple[Text, ...] = ()
+    """Ids of points of the root cause that are not planted in it."""
+    cause: Text | None = None
+    """What the points that must be named say of it; None: the same."""
+    symptom: Text
+    """`{NAME}` stands for the value of a constant of the example."""
+    hints: Annotated[tuple[Text, ...], Field(min_length=3, max_length=3)] | None = None
+
+
+class Instances(Frozen):
+    """How one exercise is another text each time it is opened."""
+
+    names: dict[Identifier, Annotated[tuple[Identifier, ...], Field(min_length=1)]] = {}
+    """Name in broken.py that is nobody's business outside -> what else it could be called."""
+    sizes: dict[Identifier, Annotated[tuple[Literally, ...], Field(min_length=1)]] = {}
+    """Constant at the top of example.py -> further values."""
+    symptom: Text | None = None
+    """Said instead of the exercise's symptom when a size is another one."""
+    variants: dict[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")], Variant] = {}
+
+    @model_validator(mode="after")
+    def _one_name_for_one_thing(self) -> Self:
+        given = Counter(name for names in self.names.values() for name in {*names})
+        given.update(self.names)
+        if twice := sorted(name for name, count in given.items() if count > 1):
+            raise ValueError(f"names: {twice[0]!r} stands for two things")
+        if self.sizes and self.symptom is None:
+            raise ValueError("sizes: the symptom for other sizes is missing")
+        return self
+
+
 class ExerciseSheet(Frozen):
     """The content of exercise.yaml."""
 
@@ -71,6 +109,17 @@ class ExerciseSheet(Frozen):
     debrief: Debrief
     seconds: Annotated[float, Field(gt=0, le=120)] = 20
     """Deadline of a whole submission on a machine of ordinary speed."""
+    instances: Instances | None = None
+    """None: it is the same text each time."""
+
+
+class OtherText(Frozen):
+    """Another text to mend, with faults of the same exercise."""
+
+    name: str
+    broken: str
+    example: str | None = None
+    """An example of its own, where the exercise's does not fail on it."""
 
 
 class Exercise(Frozen):
@@ -85,6 +134,9 @@ class Exercise(Frozen):
     """Where its files stand, as an absolute path."""
     version: str
     """Hash over all files of the folder."""
+    variants: tuple[OtherText, ...] = ()
+    instance: int = 0
+    """0 for the texts as they stand in the folder."""
 
     @property
     def slug(self) -> str:

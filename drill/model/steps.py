@@ -34,6 +34,8 @@ class Opened(_Step):
     slug: str
     minutes: Annotated[float, Field(gt=0, allow_inf_nan=False)]
     """The exercise's time budget, from which the time bands are taken."""
+    instance: Count = 0
+    """Which of the exercise's disguises it was; 0 for the text of its folder."""
 
 
 class Ran(_Step):

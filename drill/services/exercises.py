@@ -9,6 +9,8 @@ from typing import Protocol
 from pydantic import BaseModel, ConfigDict
 
 from drill.content.exercises import exercise_folders, load_exercise
+from drill.content.instances import instance
+from drill.debugging.versions import changed_lines
 from drill.errors import ContentError, RunnerError, UsageError
 from drill.model.exercise import Exercise
 from drill.model.run import Device, GroupResult, RunRequest, RunVerdict, Trust
@@ -57,11 +59,11 @@ class Exercises:
                 found.append(load_exercise(folder))
         return tuple(found)
 
-    def get(self, slug: str) -> Exercise:
-        """Read one exercise, whatever state the others are in."""
+    def get(self, slug: str, number: int = 0) -> Exercise:
+        """Read one exercise, whatever state the others are in; `number`: which instance."""
         for folder in exercise_folders(self._roots):
             if folder.name == slug:
-                return load_exercise(folder)
+                return instance(load_exercise(folder), number)
         known = ", ".join(folder.name for folder in exercise_folders(self._roots))
         raise UsageError(f"no exercise is named {slug!r}; there are: {known}")
 
@@ -69,9 +71,9 @@ class Exercises:
     def page(exercise: Exercise) -> str:
         return contract_text(exercise)
 
-    def start(self, slug: str, folder: Path | None) -> Path:
+    def start(self, slug: str, folder: Path | None, number: int = 0) -> Path:
         """Make a work folder with the broken code, the example and the contract."""
-        exercise = self.get(slug)
+        exercise = self.get(slug, number)
         target = folder or Path.cwd() / slug
         files = {
             "broken.py": exercise.broken,
@@ -138,6 +140,15 @@ class Exercises:
             min_ms=round(taken[0], 2),
             start_ms=round(self.runner.start_ms, 1),
         )
+
+
+def line_counts(exercise: Exercise, code: Path) -> dict[str, int]:
+    """Lines that a file, and the reference, change of the instance's broken code."""
+    source, _ = read_code(code)
+    return {
+        "changed": changed_lines(exercise.broken, source or ""),
+        "reference_changed": changed_lines(exercise.broken, exercise.fixed),
+    }
 
 
 def read_code(file: Path) -> tuple[str | None, str]:

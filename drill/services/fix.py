@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Literal, Protocol
 
+from drill.content.instances import instance
 from drill.debugging.card import ExerciseCard
 from drill.debugging.code import names_of_tests
 from drill.debugging.recovery import Dice
@@ -20,7 +21,14 @@ from drill.services.fix_open import Open, saved
 from drill.services.fix_recording import record_close, record_run, record_submit
 from drill.services.fix_rendering import fix_view
 from drill.services.fix_review import Review
-from drill.services.fix_session import Session, Texts, slug_of, text_sha
+from drill.services.fix_session import (
+    Session,
+    Texts,
+    instance_of,
+    record_of,
+    slug_of,
+    text_sha,
+)
 from drill.services.fix_versions import versions_of
 from drill.services.fix_views import FixView, Version
 from drill.services.ports import Clock, Log
@@ -74,10 +82,16 @@ class Fix:
 
     # coming and going
 
-    def start(self, slug: str, *, recovery: int | None = None) -> FixView:
-        """Open an exercise; its clock runs at once. `recovery`: seed of the recovery drill."""
+    def start(
+        self, slug: str, *, recovery: int | None = None, number: int | None = None
+    ) -> FixView:
+        """Open an exercise; its clock runs at once. `recovery`: seed of the recovery drill.
+
+        `number`: which instance; None: another one than at the attempts before.
+        """
         self._leave()
-        exercise = self._shelf.get(slug)
+        number = self.review.attempts(slug) if number is None else number
+        exercise = instance(self._shelf.get(slug), number)
         minutes = exercise.sheet.minutes
         item = ev.PlannedItem(
             id=slug,
@@ -89,6 +103,7 @@ class Fix:
         )
         title = f"Fix {slug}" if recovery is None else f"Fix {slug}, recovery drill"
         opened = {"kind": "opened", "t": 0.0, "slug": slug, "minutes": minutes}
+        opened |= {"instance": exercise.instance} if exercise.instance else {}
         session = Session.begin(
             self._new_id(),
             [
@@ -127,7 +142,8 @@ class Fix:
     def resume(self, sitting: str) -> FixView:
         """Open a left exercise: paused, texts and clock as they were. Go on with `unpause`."""
         self._leave()
-        exercise = self._shelf.get(slug_of(self._log.events(sitting)))
+        events = self._log.events(sitting)
+        exercise = instance(self._shelf.get(slug_of(events)), instance_of(record_of(events)))
         session = Session.reopen(
             sitting, log=self._log, clock=self._clock, versions=self._versions(exercise)
         )

@@ -62,7 +62,8 @@ def run_job(
     exercise: Exercise, texts: Texts, target: Target, runs: Runs, device: Device, only: str | None
 ) -> Job:
     """Ask for the example, the own tests or the scratch file beside the code."""
-    script = {"example": None, "own": texts.own, "scratch": texts.scratch}[target]
+    disguised = exercise.example if exercise.instance else None
+    script = {"example": disguised, "own": texts.own, "scratch": texts.scratch}[target]
     if only is not None and script is not None:
         script = only_test(script, only)
     alone = target == "own" and (only is not None)

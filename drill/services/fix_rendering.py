@@ -26,6 +26,7 @@ def fix_view(opened: Open) -> FixView:
         title=sheet.title,
         phase=phase,
         minutes=sheet.minutes,
+        instance=opened.exercise.instance,
         left=left,
         total=sheet.minutes * 60,
         expired=phase == "working" and left <= 0,

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from fsrs import Rating
 
+from drill.content.instances import instance
 from drill.debugging import score
 from drill.debugging.card import ExerciseCard, card
 from drill.debugging.recovery import Recovery, recovered
@@ -19,7 +20,14 @@ from drill.model.scorecard import AIM_LINE, PASS_LINE
 from drill.model.steps import Part, PartScore
 from drill.scheduling.cards import Review as When
 from drill.scheduling.cards import due_after
-from drill.services.fix_session import Record, Texts, record_of, slug_of, text_sha
+from drill.services.fix_session import (
+    Record,
+    Texts,
+    instance_of,
+    record_of,
+    slug_of,
+    text_sha,
+)
 from drill.services.fix_views import Comparison, Debriefing, Moment, OwnTestsShown, WrongFixShown
 from drill.services.root_cause import KnownCause
 from drill.sitting.evolve import replay
@@ -34,6 +42,10 @@ class Past(Protocol):
 
 REMEMBERED = 200
 """Exercises of the history in which the attempt before is looked for."""
+
+
+EVER = 1_000_000
+"""More exercises than a history holds."""
 
 
 class Review:
@@ -60,6 +72,10 @@ class Review:
         """Score an exercise of the history anew."""
         exercise, record, _ = self._past(sitting)
         return self.card_of(exercise, record)
+
+    def attempts(self, slug: str) -> int:
+        """Return how often an exercise was closed: the number of its next instance."""
+        return sum(row.slug == slug for row in self._log.exercises(EVER))
 
     def due_again(self, card: ExerciseCard, at: datetime) -> CardRow:
         """Say when the exercise comes back, by this attempt and those before it."""
@@ -125,8 +141,9 @@ class Review:
 
     def _past(self, sitting: str) -> tuple[Exercise, Record, Texts]:
         events = self._log.events(sitting)
-        exercise = self._get(slug_of(events))
-        return exercise, record_of(events), Texts.of_draft(replay(events).items[0].draft)
+        record = record_of(events)
+        exercise = instance(self._get(slug_of(events)), instance_of(record))
+        return exercise, record, Texts.of_draft(replay(events).items[0].draft)
 
     def _before(self, sitting: str, slug: str) -> ExerciseRow | None:
         rows: Sequence[ExerciseRow] = self._log.exercises(REMEMBERED)
@@ -226,7 +243,8 @@ def _says(step: st.StepEvent, raw: dict[str, object]) -> str:
     more = f": {raw['says']}" if raw.get("says") else ""
     match step:
         case st.Opened():
-            says = f"opened, {step.minutes:g} minutes"
+            which = f", instance {step.instance}" if step.instance else ""
+            says = f"opened, {step.minutes:g} minutes{which}"
         case st.Ran():
             looked = " (a closer look)" if step.probe or step.smaller else ""
             says = f"ran the {step.target}{looked}, {'failed' if step.failed else 'held'}{more}"

@@ -9,7 +9,7 @@ from typing import Any
 from drill.errors import UsageError
 from drill.model import event as ev
 from drill.model.history import CardRow
-from drill.model.steps import STEP, StepEvent
+from drill.model.steps import STEP, Opened, StepEvent
 from drill.services.ports import Clock, Log
 from drill.services.running import BEAT_EVERY, SAVE_EVERY, Versions
 from drill.sitting.evolve import evolve
@@ -100,6 +100,12 @@ def record_of(events: Iterable[ev.Event]) -> Record:
     for event in events:
         record.take(event.body, event.offset)
     return record
+
+
+def instance_of(record: Record) -> int:
+    """Return which disguise of the exercise was opened."""
+    first = record.steps[0] if record.steps else None
+    return first.instance if isinstance(first, Opened) else 0
 
 
 def slug_of(events: Sequence[ev.Event]) -> str:

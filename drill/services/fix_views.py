@@ -59,6 +59,8 @@ class FixView:
     title: str
     phase: FixPhase
     minutes: int
+    instance: int
+    """Which disguise of the exercise it is; 0 for the text of its folder."""
     left: float
     """Seconds on the clock, >= 0; stands still unless `working`."""
     total: float

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from drill.content.bank import load_bank
 from drill.content.exercises import SHEET, load_exercise
+from drill.content.instances import instance
 from drill.grading import names_cause
 from drill.model.exercise import Exercise
 from drill.model.question import Cause, Concept
@@ -76,12 +77,12 @@ class RootCauses:
 
         return cls([exercises_folder(), *content], lexicon)
 
-    def known(self, slug: str) -> KnownCause | None:
-        """Return what is known of that exercise; None when it is not here."""
+    def known(self, slug: str, number: int = 0) -> KnownCause | None:
+        """Return what is known of that instance of an exercise; None when it is not here."""
         if not slug or slug != Path(slug).name:
             return None
         for root in self._roots:
             folder = root / slug
             if (folder / SHEET).is_file():
-                return known_cause(load_exercise(folder), self._lexicon)
+                return known_cause(instance(load_exercise(folder), number), self._lexicon)
         return None

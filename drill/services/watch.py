@@ -37,7 +37,7 @@ WatchState = Literal["waiting", "running", "gone", "unreadable", "closed"]
 class Fixing(Protocol):
     """The part of the fix service that a watcher drives."""
 
-    def start(self, slug: str) -> FixView: ...
+    def start(self, slug: str, *, number: int | None = None) -> FixView: ...
     def resume(self, sitting: str) -> FixView: ...
     def unpause(self) -> FixView: ...
     def view(self) -> FixView: ...
@@ -130,7 +130,7 @@ class Folder:
 
 
 def linked(folder: Path) -> dict[str, str]:
-    """Return what the folder belongs to: slug and, once it was watched, sitting."""
+    """Return what the folder belongs to: slug, instance and, once it was watched, sitting."""
     try:
         found = json.loads((folder / LINK).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -138,8 +138,8 @@ def linked(folder: Path) -> dict[str, str]:
     return {str(k): str(v) for k, v in found.items()} if isinstance(found, dict) else {}
 
 
-def link(folder: Path, slug: str, sitting: str = "") -> None:
-    text = json.dumps({"slug": slug, "sitting": sitting})
+def link(folder: Path, slug: str, sitting: str = "", instance: int = 0) -> None:
+    text = json.dumps({"slug": slug, "sitting": sitting, "instance": str(instance)})
     with suppress(OSError):  # a folder that cannot be written can still be watched
         (folder / LINK).write_text(text + "\n", encoding="utf-8")
 
@@ -161,8 +161,10 @@ class Watch:
                 view = self._fix.resume(known_as["sitting"])
                 view = self._fix.unpause()
         if view is None:
-            view = self._fix.start(wanted)
-        link(self._folder.path, view.slug, view.sitting)
+            given = known_as.get("instance", "") if known_as.get("slug") == wanted else ""
+            # the folder holds the text of its instance, also at the second attempt
+            view = self._fix.start(wanted, number=int(given) if given.isdecimal() else 0)
+        link(self._folder.path, view.slug, view.sitting, view.instance)
         known = self._folder.saved()
         source = self._folder.text(MAIN)
         if source is None:

@@ -76,8 +76,8 @@ class FixScreen(Base[None]):
         self.app.theme_changed_signal.subscribe(self, lambda _: self._colour())
         self._colour()
         self._set_pane("story")
-        slug = self.view.slug
-        self.ask(lambda: self._prepare(slug), self._example)
+        slug, number = self.view.slug, self.view.instance
+        self.ask(lambda: self._prepare(slug, number), self._example)
         self.update_view(self.view)
         self.call_after_refresh(self._draw_files)  # only now is the width known
 
@@ -85,10 +85,10 @@ class FixScreen(Base[None]):
         for editor in self.query(CodeEditor):
             editor.colour(THEMES_BY_NAME[self.app.theme])
 
-    def _prepare(self, slug: str) -> str:
+    def _prepare(self, slug: str, number: int) -> str:
         """Let the runner warm up, and fetch the visible example."""
         self.drill.services.runner.start()
-        return self.drill.services.exercises.get(slug).example
+        return self.drill.services.exercises.get(slug, number).example
 
     def _example(self, text: str) -> None:
         self._editor("example").load_text(text)
@@ -119,7 +119,8 @@ class FixScreen(Base[None]):
         """Draw each part whose values changed, and leave the others alone."""
         view, fixing = self.view, self.drill.fixing
         if self._is_new("title", view.slug):
-            self.top.title(f"{view.slug} {self.glyphs.joint} {view.minutes} min")
+            which = f" {self.glyphs.joint} instance {view.instance}" if view.instance else ""
+            self.top.title(f"{view.slug} {self.glyphs.joint} {view.minutes} min{which}")
             self._draw_files()
         if self._is_new("contract", view.contract):
             self.query_one("#contract", Rows).show(contract_rows(view, self.glyphs))
