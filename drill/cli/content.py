@@ -3,7 +3,7 @@
 import json
 import re
 import sys
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 
 from drill.cli.exits import Exit
@@ -25,7 +25,13 @@ def register(verbs: Verbs) -> None:
         "--only", action="append", default=[], metavar="SLUG", help="this exercise (may repeat)"
     )
     check_verb.add_argument(
-        "--mutants", action="store_true", help="report small changes that no check notices instead"
+        "--instances",
+        type=_count,
+        metavar="N",
+        help="fresh instances of each exercise that are judged (default: as many as runs, up to 4)",
+    )
+    check_verb.add_argument(
+        "--mutants", action="store_true", help="judge small changes of each reference instead"
     )
     add_pack(check_verb)
     schema_verb = add_verb(inner, "schema", schema, "print the JSON Schema, for editors")
@@ -33,6 +39,12 @@ def register(verbs: Verbs) -> None:
     new_verb = add_verb(inner, "new", new, "write the files a new exercise starts from")
     new_verb.add_argument("slug", metavar="SLUG")
     new_verb.add_argument("dir", nargs="?", type=Path, default=Path(), metavar="DIR")
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal():
+        raise ArgumentTypeError(f"{text} is no number from 0")
+    return int(text)
 
 
 def check(args: Namespace) -> int:
@@ -48,7 +60,9 @@ def check(args: Namespace) -> int:
 
     found = []
     with services(args.pack) as use:
-        for problem in use.content.check(runs=args.runs, only=args.only, judged=judged):
+        for problem in use.content.check(
+            runs=args.runs, instances=args.instances, only=args.only, judged=judged
+        ):
             found.append(problem)
             if not args.json:
                 answer(str(problem))
@@ -62,17 +76,20 @@ def check(args: Namespace) -> int:
 
 
 def mutants(args: Namespace) -> int:
-    """Report, never fail: some changes change nothing."""
+    """Report; fail where a survivor has no reason in mutants.yaml, or a reason no survivor."""
+    sound = True
     with services(args.pack) as use:
         for one in use.content.mutants(only=args.only):
+            sound = sound and not one.problems
             if args.json:
                 answer_json(one)
             else:
-                answer(f"{one.slug}: {one.of - len(one.survived)} of {one.of} changes noticed")
-                for survivor in one.survived:
-                    answer(f"  not noticed: {survivor}")
+                argued = f", {one.argued} argued" if one.argued else ""
+                answer(f"{one.slug}: {one.noticed} of {one.of} changes noticed{argued}")
+                for problem in one.problems:
+                    answer(f"  {problem}")
             sys.stdout.flush()
-    return Exit.FINE
+    return Exit.FINE if sound else Exit.CONTENT_BROKEN
 
 
 def schema(args: Namespace) -> int:

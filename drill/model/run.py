@@ -48,6 +48,8 @@ class RunRequest(Frozen):
     """Devices the exercise is made for; the service fills them in."""
     seconds: float = 20
     """Deadline of the whole run on a machine of ordinary speed."""
+    thorough: bool = True
+    """Judge all that can be judged; without it the first check that fails ends the run."""
 
 
 class GroupResult(Frozen):
@@ -86,6 +88,19 @@ class Timing(Frozen):
     total: float
 
 
+class CheckTime(Frozen):
+    check: str
+    """`group/name`."""
+    ms: float
+    limit_ms: float
+    """Its own deadline, after calibration."""
+
+    @property
+    def margin(self) -> float:
+        """How many times as long it might have taken."""
+        return self.limit_ms / max(self.ms, 0.001)
+
+
 class RunVerdict(Frozen):
     slug: str
     target: Target
@@ -108,6 +123,8 @@ class RunVerdict(Frozen):
     ms: Timing = Timing(wait=0, run=0, total=0)
     limit_ms: float = 0
     """The deadline that applied, after calibration."""
+    tightest: CheckTime | None = None
+    """The check that came nearest to its own deadline."""
     seed: int = 0
 
     @property

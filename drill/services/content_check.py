@@ -4,34 +4,23 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from itertools import count, islice
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from drill.content.bank import load_bank
 from drill.content.check_bank import Problem, check_bank, check_complete
-from drill.content.check_exercises import Case, check_exercises, request_of
-from drill.content.exercises import exercise_folders, load_exercise
-from drill.content.mutants import mutants
+from drill.content.check_exercises import Case, check_exercises
+from drill.content.exercises import exercise_folders
 from drill.content.schema import bank_schema
-from drill.errors import ContentError
+from drill.errors import ContentError, UsageError
 from drill.model.exercise import Exercise, ExerciseSheet
 from drill.model.run import RunRequest, RunVerdict
 from drill.services.exercises import Runs
+from drill.services.mutation import Mutants, mutants_of
 from drill.services.root_cause import known_cause
 
 SchemaOf = Literal["bank", "exercise"]
-
-
-@dataclass(frozen=True)
-class Mutants:
-    """How many small changes of a reference the hidden checks noticed."""
-
-    slug: str
-    of: int
-    survived: tuple[str, ...]
-    """Changes that passed: a gap in the checks, or a change that changes nothing."""
 
 
 class Closable(Runs, Protocol):
@@ -57,15 +46,18 @@ class ContentCheck:
         self,
         *,
         runs: int = 1,
+        instances: int | None = None,
         only: Sequence[str] = (),
         judged: Callable[[int], None] = lambda _: None,
     ) -> Iterator[Problem]:
         """Yield all that is wrong; `judged` is told how many texts were run so far."""
+        self._know(only)
         bank = None
         try:
             bank = load_bank(self._banks)
-            yield from check_bank(bank, self._banks[0])
-            yield from check_complete(bank)
+            if not only:  # who works on one exercise does not wait for the questions
+                yield from check_bank(bank, self._banks[0])
+                yield from check_complete(bank)
         except ContentError as error:
             yield _of(error)
         lexicon = (lambda _: ()) if bank is None else bank.lexicon_for
@@ -80,12 +72,18 @@ class ContentCheck:
                 self._exercises,
                 lambda asked: _judge_all(runner, asked, workers, judged),
                 runs=runs,
+                instances=instances,
                 only=only,
                 names_cause=None if bank is None else names,
             ):
                 yield _of(broken)
         finally:
             runner.close()
+
+    def _know(self, only: Sequence[str]) -> None:
+        known = {folder.name for folder in exercise_folders(self._exercises)}
+        if lost := [slug for slug in only if slug not in known]:
+            raise UsageError(f"no exercise is named {lost[0]!r}")
 
     def mutants(self, *, only: Sequence[str] = ()) -> Iterator[Mutants]:
         """Change each reference in small ways and see which changes no hidden check notices."""
@@ -94,7 +92,9 @@ class ContentCheck:
         try:
             for folder in exercise_folders(self._exercises):
                 if not only or folder.name in only:
-                    yield _mutants_of(load_exercise(folder), runner, workers)
+                    yield mutants_of(
+                        folder, lambda asked: _judge_all(runner, asked, workers, lambda _: None)
+                    )
         finally:
             runner.close()
 
@@ -105,17 +105,6 @@ class ContentCheck:
             return bank_schema()
         schema = ExerciseSheet.model_json_schema()
         return {**schema, "$schema": "https://json-schema.org/draft/2020-12/schema"}
-
-
-def _mutants_of(exercise: Exercise, runner: Runs, workers: int) -> Mutants:
-    made = mutants(exercise.fixed)
-    cases = [Case(exercise, "fixed.py", one.source, right=False) for one in made]
-    asked = [(case, request_of(case, 0)) for case in cases]
-    verdicts = [verdict for _, verdict in _judge_all(runner, asked, workers, lambda _: None)]
-    alive = [one for one, said in zip(made, verdicts, strict=True) if said.verdict == "solved"]
-    return Mutants(
-        exercise.slug, len(made), tuple(f"fixed.py:{one.line}: {one.what}" for one in alive)
-    )
 
 
 def _of(error: ContentError) -> Problem:

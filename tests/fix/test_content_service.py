@@ -1,5 +1,6 @@
 """What `drill content` promises to authors of exercises."""
 
+import json
 import shutil
 from pathlib import Path
 
@@ -50,7 +51,7 @@ def test_a_new_exercise_is_sound_and_a_spoilt_one_is_not(tmp_path: Path, bank: P
 
 @pytest.mark.slow
 def test_mutants_tell_what_no_check_notices(tmp_path: Path, bank: Path) -> None:
-    """A check taken out: the change it would have noticed is named with its line."""
+    """A check taken out: the change it would have noticed is a problem until it is argued."""
     pack = tmp_path / "pack"
     new_exercise("count-on", pack)
     check = ContentCheck(
@@ -59,11 +60,20 @@ def test_mutants_tell_what_no_check_notices(tmp_path: Path, bank: Path) -> None:
         runner=lambda spares: RunnerClient([pack], spares=spares),
     )
     (whole,) = check.mutants()
-    assert (whole.slug, whole.survived) == ("count-on", ())
-    assert whole.of >= 3
+    assert (whole.slug, whole.survived, whole.problems) == ("count-on", (), ())
+    assert whole.noticed == whole.of >= 3
     hidden = pack / "count-on" / "hidden.py"
     blunt = hidden.read_text().replace("== 2", "is not None").replace("== 0", "is not None")
     hidden.write_text(blunt)
     (gap,) = check.mutants()
-    assert 0 < len(gap.survived) < gap.of
+    assert 0 < len(gap.survived) == gap.of - gap.noticed == len(gap.problems)
     assert all(one.startswith("fixed.py:2: ") for one in gap.survived)
+    was, now = gap.survived[0].removeprefix("fixed.py:2: ").split("  ->  ")
+    reasons = pack / "count-on" / "mutants.yaml"
+    reasons.write_text(json.dumps([{"was": was, "now": [now, "return 9"], "why": "a test"}]))
+    (argued,) = check.mutants()
+    assert argued.argued == 1
+    assert argued.survived == gap.survived[1:]
+    assert [one.problem for one in argued.problems if one.file == str(reasons)] == [
+        f"{was}  ->  return 9 does not pass"
+    ]
