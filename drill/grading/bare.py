@@ -12,7 +12,7 @@ from rapidfuzz.distance import OSA
 from drill.grading.antonyms import OPPOSITES, POLES
 from drill.grading.claims import read
 from drill.grading.guards import empty, salad
-from drill.grading.typos import SHORT_WORDS
+from drill.grading.common_words import SHORT_WORDS
 from drill.grading.words import DOMAIN
 from drill.grading.wordset import words
 from drill.model.grade import Grade, PointResult, Status, Verdict

@@ -8,6 +8,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from drill.grading import maths
+from drill.grading.formula_text import Piece, lex
 from drill.grading.findings import Finding
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class FormulaPlan:
 
 
 def _tree(formula: str) -> maths.Node:
-    runs = maths.lex(formula.casefold())
+    runs = lex(formula.casefold())
     if len(runs) != 1:
         raise maths.NotAFormulaError(formula)
     return maths.parse([piece.text for piece in runs[0]])
@@ -70,16 +71,23 @@ def _agree(a: maths.Node, own: list[str], b: maths.Node, other: Sequence[str]) -
     return seen >= _LEAST_POINTS
 
 
-def _readings(run: list[maths.Piece]) -> list[maths.Node]:
+def _readings(run: list[Piece], *, called: bool = False) -> list[maths.Node]:
     """Return the run as written, and with its last slash dividing all before it."""
-    lexemes = [piece.text for piece in run[: maths.MOST_LEXEMES]]
     out = []
+    lexemes = _lexemes(run[: maths.MOST_LEXEMES], called=called)
     for variant in (lexemes, _loosened(lexemes)):
         try:
             out.append(maths.parse(variant))
         except maths.NotAFormulaError:
             continue
     return out
+
+
+def _lexemes(run: list[Piece], *, called: bool) -> list[str]:
+    """Return the run's lexemes; `called`: `E(w+h)` is a function's value, no product."""
+    if not called:
+        return [piece.text for piece in run]
+    return [text for p in run for text in ([p.calls, "@"] if p.calls else [p.text])]
 
 
 def _denied(search: Search, span: tuple[int, int]) -> bool:
@@ -103,9 +111,11 @@ def judge_formula(ready: FormulaPlan, search: Search) -> list[Finding]:
     """Compare each formula of the answer with the wanted one; others of its function contradict."""
     wrong: list[tuple[int, int]] = []
     half: list[tuple[int, int]] = []
-    for run in maths.lex(search.text.folded)[:_MOST_RUNS]:
+    for run in lex(search.text.folded)[:_MOST_RUNS]:
         span = search.original_span(run[0].start, run[-1].end)
         readings = _readings(run)
+        if any(piece.calls for piece in run):
+            readings += _readings(run, called=True)
         if any(equal(want, got) for want in ready.right for got in readings):
             if _denied(search, span):
                 return [Finding("contradicted", span, "the formula is denied")]

@@ -26,6 +26,17 @@ _BEFORE = 6
 _BEHIND = 4
 """Words between `after` and the items it relates."""
 _LAST_RANK = 1_000_000.0
+_STEP = 10_000.0
+"""More than the words of an answer."""
+_ORDINALS = {
+    form: float(at)
+    for at, form in enumerate("first second third fourth fifth sixth seventh eighth".split())
+}
+_LEAST_COUNTED = 3
+"""Items that need an ordinal before it counts."""
+_BACK = frozenset({"before", "preceding", "prior"})
+_THAT = words("it that this them these those")
+_ENDS = frozenset({".", ",", ";", "\n", ")"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +113,51 @@ def _ranks(search: Search, mentions: dict[int, list[Hit]]) -> dict[int, float]:
         elif words & _FIRST and len(members) == 1 and not words & {"after", "before"}:
             ranks[members[0]] -= _LAST_RANK
     _relations(search, mentions, ranks)
-    return ranks
+    _counted(search, mentions, ranks)
+    return _from_the_end(search, mentions, ranks)
+
+
+def _counted(search: Search, mentions: dict[int, list[Hit]], ranks: dict[int, float]) -> None:
+    """`Third A, first B, second C`: ordinals say the order, wherever they stand."""
+    text = search.text
+    counts: dict[int, float] = {}
+    for number, hits in mentions.items():
+        low, high = text.clause_range[text.clause[hits[0].start]]
+        said = [_ORDINALS[form] for form in text.forms[low:high] if form in _ORDINALS]
+        if len(said) == 1:
+            counts[number] = said[0]
+    if len(counts) >= _LEAST_COUNTED and len({*counts.values()}) == len(counts):
+        for number, count in counts.items():
+            ranks[number] = (count - len(_ORDINALS)) * _LAST_RANK
+
+
+def _from_the_end(
+    search: Search, mentions: dict[int, list[Hit]], ranks: dict[int, float]
+) -> dict[int, float]:
+    """`A last. Before it B, before that C`: what follows such a `before` comes before the rest."""
+    starts = _steps_back(search)
+    if not starts:
+        return ranks
+    return {
+        number: rank
+        if abs(rank) >= _LAST_RANK
+        else rank - _STEP * sum(start <= mentions[number][0].start for start in starts)
+        for number, rank in ranks.items()
+    }
+
+
+def _steps_back(search: Search) -> list[int]:
+    """First words of the clauses that step back in the order told."""
+    text = search.text
+    starts = []
+    for at, piece in enumerate(text.raw[:-1]):
+        if piece.form not in _BACK or text.raw[at + 1].form not in _THAT | _ENDS:
+            continue
+        span = search.original_span(piece.start, piece.end)
+        behind = next((i for i, (low, _) in enumerate(text.spans) if low >= span[0]), None)
+        if behind is not None:
+            starts.append(text.clause_range[text.clause[behind]][0])
+    return starts
 
 
 def _flags(forms: Sequence[str]) -> set[str]:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _ASIDE = words("unlike versus vs contrary opposed compared from")
 """`unlike canary, …`: the term is only compared with."""
 _OTHER = frozenset({"other", "second", "another"})
+_COUNTS = {"first": 0, "former": 0, "second": 1, "other": 1, "another": 1, "latter": 1}
+"""Words that count the sides."""
 _REACH = 3
 """Clauses over which a term stays the topic."""
 
@@ -85,6 +87,23 @@ def _side_of(search: Search, hit: Hit, topics: list[tuple[int, int]]) -> int | N
     return None
 
 
+def _by_ordinal(
+    search: Search, hit: Hit, topics: list[tuple[int, int]], sides: int
+) -> int | None:
+    """`In one …; in the other …. First is shadow, second canary`: sides named behind by number."""
+    text = search.text
+    named: dict[int, int] = {}
+    for at, side in topics:
+        low, _ = text.clause_range[text.clause[at]]
+        count = next((_COUNTS[f] for f in reversed(text.forms[low:at]) if f in _COUNTS), None)
+        if count is not None and hit.end <= at:
+            named.setdefault(count, side)
+    if len(named) < sides:
+        return None
+    said = [_COUNTS[form] for form in text.forms[: hit.end] if form in _COUNTS]
+    return named.get(said[-1] if said else 0)
+
+
 def _named_later(search: Search, hit: Hit, at: int) -> bool:
     """Tell whether the side is named right behind: `nobody sees it, that is shadow`."""
     text = search.text
@@ -103,6 +122,8 @@ def judge_roles(ready: RolesPlan, search: Search) -> list[Finding]:
         for one in plans:
             for hit in search.find(one):
                 said = None if hit.flips else _side_of(search, hit, topics)
+                if said is None and not hit.flips:
+                    said = _by_ordinal(search, hit, topics, len(ready.terms))
                 if said == side:
                     right.setdefault(side, hit)
                 elif said is not None:

@@ -8,6 +8,7 @@ from drill.grading.scanner import Raw, scan
 from drill.grading.stem import stem
 from drill.grading.text import Text, words_of
 from drill.grading.words import NEGATORS, PRONOUNS, WEAK_NEGATORS
+from drill.grading.withdrawn import last_word
 from drill.grading.wordset import words
 
 _BREAKS = words("""
@@ -27,8 +28,18 @@ reason cause problem issue case culprit true needed need necessary required rele
 important useful enough
 """)
 """`X is not the reason`: the negation reaches back to X."""
-_PARTICIPLES = words("enabled applied used present active done performed finished")
+_PARTICIPLES = words("""
+enabled applied used present active done performed finished exist exists existing happen happens
+occur occurs
+""")
 """`X was not used`: the same, but it never contradicts, for X may be what was left out."""
+_TRAILING = frozenset({"not", "never", "nope"})
+"""Negate what stands before them where nothing follows: `overfit not at all`."""
+_WHATSOEVER = words("at all ever anymore either whatsoever really")
+_CHOOSES = words("or why if whether and but of certainly definitely no course")
+"""Before a trailing `not`: `if not`, `or not`, `of course not`."""
+_OBJECTS = frozenset({"nothing", "none", "nowhere"})
+"""Negate the verb right before them: `revert nothing`."""
 _EXEMPT = {
     "not": words("only just merely to sure necessarily least more above"),
     "no": words("""
@@ -186,8 +197,9 @@ def _counting(raw: list[Raw]) -> frozenset[int]:
 
 def read(answer: str) -> Text:
     """Return the answer as claims."""
-    folded, offsets, raw = scan(answer)
-    text = Text(answer, folded, raw, offsets)
+    folded, offsets, scanned = scan(answer)
+    raw, corrected = last_word(scanned)
+    text = Text(answer, folded, raw, offsets, corrected=corrected)
     builder = _Builder(text)
     counting = _counting(raw)
     for at, piece in enumerate(raw):
@@ -202,6 +214,8 @@ def read(answer: str) -> Text:
             elif not _bullet(raw, at):
                 index = builder.add("#", "#", span)
                 text.values[index] = (piece.value, piece.percent)
+                if piece.form in {"one", "1"}:
+                    text.counts.add(index)
                 if piece.form == "one" and _pronoun(raw, at):
                     text.pronouns.add(index)
                 if piece.percent:
@@ -210,9 +224,31 @@ def read(answer: str) -> Text:
             _punctuation(builder, "→", glued=False)
         else:
             following = raw[at + 1].form if at + 1 < len(raw) else ""
+            before = len(text.forms)
             _word(builder, piece.form, following, span)
+            _negate_back(builder, raw, at, before)
     builder.break_clause(sentence=True)
     return text
+
+
+def _negate_back(builder: _Builder, raw: list[Raw], at: int, index: int) -> None:
+    """Put what stands before a negation under it where nothing follows that it could deny."""
+    text, form = builder.text, raw[at].form
+    if len(text.forms) != index + 1 or index == 0 or raw[at - 1].kind != "word":
+        return
+    if form in _TRAILING and raw[at - 1].form not in _CHOOSES and _trails(raw, at):
+        for word in range(max(builder.part, index - _BACK), index):
+            text.negators[word] = (*text.negators[word], index)
+    elif form in _OBJECTS and index in text.weak and words_of(raw[at - 1].form):
+        text.negators[index - 1] = (*text.negators[index - 1], index)
+
+
+def _trails(raw: list[Raw], at: int) -> bool:
+    """Tell whether a claim ends with this word: `… not`, `… not at all`."""
+    at += 1
+    while at < len(raw) and raw[at].form in _WHATSOEVER:
+        at += 1
+    return at >= len(raw) or (raw[at].kind == "punct" and raw[at].form not in {"(", "/", ":"})
 
 
 def _amount_follows(raw: list[Raw], at: int) -> bool:

@@ -4,41 +4,22 @@ from __future__ import annotations
 
 import math
 import operator
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-
-from drill.grading.wordset import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 MOST_LEXEMES = 160
 DEPTH = 24
-_SHORTEST = 3
-"""Lexemes of the shortest formula."""
-_GLUED = 4
-"""Letters of the longest product typed as one word: `2xε`."""
-
-_BUILTIN = {
+BUILTIN: dict[str, Callable[[float], float] | None] = {
     "ln": math.log, "log": math.log, "exp": math.exp, "sqrt": math.sqrt, "abs": abs,
     "sin": math.sin, "cos": math.cos, "tanh": math.tanh, "max": None, "min": None, "sum": None,
 }  # fmt: skip
-_CHOICES = frozenset({"max", "min"})
-_LEX = re.compile(r"\d+(?:[.,]\d+)?(?:e[+-]?\d+)?|\.\d+|[^\W\d_]+|\*\*|[-+*/^()\[\]{}=,;]|\S")
-_BULLET = re.compile(r"(?m)^[ ]{0,40}(?:[-*]|\d{1,2}[.)])[ ]")
-_SILENT = dict.fromkeys(sorted(words("by all the whole thing result left right everything")), "")
-_STEP = dict.fromkeys(sorted(words("epsilon eps ε delta δ h e")), "h_")
-_SAID = {
-    **_SILENT, **_STEP, "plus": "+", "minus": "-", "times": "*", "cdot": "*", "over": "//",
-    "divided": "//", "divide": "//", "squared": "^2", "cubed": "^3", "of": "@", "at": "@",
-    "frac": "\\frac", "dfrac": "\\frac", "tfrac": "\\frac", "one": "1", "two": "2", "three": "3",
-    "twice": "2", "maximum": "max", "minimum": "min",
-}  # fmt: skip
-_WORD = re.compile(
-    r"^[^\W\d_]$|^(?:dx|dh|dw|xi|pi|qi|ei|ai|theta|alpha|beta|sigma|mu|phi|loss|actual|expected)$"
-    r"|^(?:grad|prob)$"
-)
+"""Functions that have a value of their own."""
+CHOICES = frozenset({"max", "min"})
+STEP = "h_"
+"""Stands for the step of a difference, whatever it was called."""
 
 
 class NotAFormulaError(ValueError):
@@ -53,80 +34,6 @@ class Node:
     value: float = 0.0
     name: str = ""
     parts: tuple[Node, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    text: str
-    start: int
-    end: int
-
-
-def lex(folded: str) -> list[list[Piece]]:
-    """Return runs of lexemes that could be maths; other words cut them."""
-    runs: list[list[Piece]] = [[]]
-    folded = _BULLET.sub(lambda found: " " * len(found[0]), folded)
-    for found in _LEX.finditer(folded):
-        form = found[0]
-        if form.isalpha():
-            said = _SAID.get(form)
-            if said == "":
-                continue
-            lone = form in {"a", "i", "e"} and not _beside_operator(
-                folded, found.start(), found.end()
-            )
-            if lone or (said is None and not (_WORD.match(form) or form in _BUILTIN)):
-                if _glued(form):
-                    runs[-1].extend(_split(form, found.start()))
-                    continue
-                runs.append([])
-                continue
-            form = said if said is not None else form
-        elif form == "," and _inside_choice(runs[-1]):
-            pass
-        elif form in {"=", ";", "~"}:
-            runs.append([])
-            continue
-        elif form in "\\$,`'\"":
-            continue
-        elif not (
-            form[0].isdigit()
-            or (form[0] == "." and form != ".")
-            or form in "+-*/^()[]{}"
-            or form == "**"
-        ):
-            runs.append([])
-            continue
-        runs[-1].append(Piece(form, found.start(), found.end()))
-    return [run for run in runs if len(run) >= _SHORTEST]
-
-
-def _glued(form: str) -> bool:
-    return len(form) <= _GLUED and form.endswith(("ε", "δ"))
-
-
-def _beside_operator(folded: str, start: int, end: int) -> bool:
-    before, after = (
-        folded[max(0, start - 40) : start].rstrip()[-1:],
-        folded[end : end + 40].lstrip()[:1],
-    )
-    return (before in set("+-*/^([0123456789") and before != "") or (
-        after in set("+-*/^)]") and after != ""
-    )
-
-
-def _inside_choice(run: list[Piece]) -> bool:
-    """Tell whether the run is at an argument of max or min, where a comma parts two."""
-    depth = 0
-    for at in range(len(run) - 1, 0, -1):
-        depth += (run[at].text == ")") - (run[at].text == "(")
-        if depth < 0:
-            return run[at - 1].text in _CHOICES
-    return False
-
-
-def _split(form: str, start: int) -> list[Piece]:
-    return [Piece(_SAID.get(c, c), start + i, start + i + 1) for i, c in enumerate(form)]
 
 
 class _Parser:
@@ -147,13 +54,25 @@ class _Parser:
 
     def whole(self) -> Node:
         """Spoken `over` divides all that was said by all that follows."""
+        half = self.halved()
         node = self.total()
+        if half:
+            node = Node("*", parts=(Node("number", 0.5), node))
         while self.peek() == "//":
             self.take()
             if self.peek() == "//":
                 continue
             node = Node("/", parts=(node, self.total()))
         return node
+
+    def halved(self) -> bool:
+        """`Half of` all that follows."""
+        if self.peek() != "half":
+            return False
+        self.take()
+        if self.peek() == "@":
+            self.take()
+        return True
 
     def total(self) -> Node:
         self.depth += 1
@@ -216,15 +135,15 @@ class _Parser:
 
     def named(self, lexeme: str) -> Node:
         name = lexeme
-        callable_ = name in _BUILTIN or name in {"f", "g", "l", "j", "loss"}
+        callable_ = name in BUILTIN or name in {"f", "g", "l", "j", "loss"}
         if self.peek() == "@":
             self.take()
             return Node("call", name=name, parts=(self.spoken_argument(),))
-        if name in _CHOICES and self.peek() == "(":
+        if name in CHOICES and self.peek() == "(":
             return self.choice(name)
         if callable_ and self.peek() in {"(", "[", "{"}:
             return Node("call", name=name, parts=(self.factor(),))
-        if name in _BUILTIN:
+        if name in BUILTIN:
             return Node("call", name=name, parts=(self.implicit(),))
         return Node("name", name=name)
 
@@ -247,7 +166,7 @@ class _Parser:
         if self.peek() in {"+", "-"} and self.at + 1 < len(self.lexemes):
             after = self.lexemes[self.at + 1]
             beyond = self.lexemes[self.at + 2] if self.at + 2 < len(self.lexemes) else ""
-            if beyond not in {"@", "("} and (after.isalpha() or after == "h_"):
+            if beyond not in {"@", "("} and (after.isalpha() or after == STEP):
                 sign = self.take()
                 node = Node(sign, parts=(node, self.raised()))
         return node
@@ -274,7 +193,7 @@ def names(node: Node, kind: str) -> list[str]:
     found = [node.name] if node.kind == kind else []
     for part in node.parts:
         found.extend(names(part, kind))
-    return list(dict.fromkeys(n for n in found if kind == "name" or n not in _BUILTIN))
+    return list(dict.fromkeys(n for n in found if kind == "name" or n not in BUILTIN))
 
 
 def constants(node: Node) -> list[float]:
@@ -304,10 +223,10 @@ def _value(node: Node, values: Mapping[str, float]) -> float:
 
 
 def _call(name: str, at: float) -> float:
-    known = _BUILTIN.get(name)
+    known = BUILTIN.get(name)
     if known is not None:
         return float(known(at))
-    return at if name in _BUILTIN else math.sin(1.3 * at) + 0.3 * at**3 + math.exp(0.4 * at)
+    return at if name in BUILTIN else math.sin(1.3 * at) + 0.3 * at**3 + math.exp(0.4 * at)
 
 
 _OPERATIONS: dict[str, Callable[[float, float], Any]] = {

@@ -21,6 +21,8 @@ _LEX = re.compile(
 )
 
 
+_POWERED = re.compile(r"\bo(?=\([^\W\d_]{1,7}(?:\^|\*\*))")
+"""The `o` of `o(h^2)`: the scanner calls it o2 in answers too."""
 MOST_CHARACTERS = 600
 
 
@@ -39,6 +41,8 @@ class Word:
     low: float | None = None
     high: float | None = None
     """With `low`: a number between them (equal for a number written out)."""
+    percent: bool = False
+    """Written as a percentage: the word `one` is no 100%."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,7 @@ def _word(form: str) -> tuple[Atom, ...]:
     for piece in scan(form)[2]:
         if piece.kind == "num":
             value = piece.value / 100 if piece.percent else piece.value
-            atoms.append(Word("#", "#", low=value, high=value))
+            atoms.append(Word("#", "#", low=value, high=value, percent=piece.percent))
         elif piece.kind == "word":
             atoms.extend(Word(word, base) for word, base in words_of(piece.form))
     if len(atoms) > 1:
@@ -135,7 +139,7 @@ class _Parser:
     def __init__(self, text: str) -> None:
         self.text = text
         self.tokens: list[tuple[str, str]] = []
-        for found in _LEX.finditer(text.strip()):
+        for found in _LEX.finditer(_POWERED.sub("o2", text.strip())):
             kind = found.lastgroup or "bad"
             if kind == "bad":
                 raise WordingError(f"cannot read {found[0].strip()!r} in {text!r}")

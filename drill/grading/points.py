@@ -56,6 +56,8 @@ class WrongStanding:
     plan: WrongPlan
     span: tuple[int, int]
     sure: bool
+    excused: bool = False
+    """A point that makes it harmless is said, and not only by the claim's own words."""
 
 
 def best(search: Search, plans: tuple[Plan, ...]) -> tuple[Hit | None, Hit | None]:
@@ -130,11 +132,35 @@ def _first(findings: list[Finding], outcome: str) -> Finding | None:
     return next((finding for finding in findings if finding.outcome == outcome), None)
 
 
-def wrong_claims(plans: tuple[WrongPlan, ...], search: Search) -> list[WrongStanding]:
+def wrong_claims(
+    plans: tuple[WrongPlan, ...], search: Search, points: list[PointStanding]
+) -> list[WrongStanding]:
     """Return the misconceptions an answer states."""
     out = []
     for ready in plans:
         said, _ = best(search, ready.wordings)
         if said is not None:
-            out.append(WrongStanding(ready, search.characters(said), said.cost == 0))
+            span = search.characters(said)
+            out.append(
+                WrongStanding(ready, span, said.cost == 0, _excused(ready, span, points, search))
+            )
     return out
+
+
+def _excused(
+    ready: WrongPlan, span: tuple[int, int], points: list[PointStanding], search: Search
+) -> bool:
+    """Tell whether a point that excuses the claim is said by other words than the claim's."""
+
+    def beyond(found: tuple[int, int]) -> bool:
+        return found[0] < span[0] or found[1] > span[1]
+
+    for point in points:
+        if point.plan.id not in ready.claim.unless or point.earned is None or point.credit < 1.0:
+            continue
+        if beyond(point.earned.span):
+            return True
+        hits = (hit for one in point.plan.wordings for hit in search.find(one) if not hit.flips)
+        if any(beyond(search.characters(hit)) for hit in hits):
+            return True
+    return False

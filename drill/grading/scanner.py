@@ -32,6 +32,10 @@ _LATEX = {
 _RATIOS = (["out", "of"], ["in", "a"], ["in", "one"])
 _MOST_WORDS = 12
 """Words of a spelled number."""
+_POWERED = re.compile(
+    r"\s?(?:\(|of )\s?[^\W\d_]{1,7}\s?(?:\^|\*\*|squared|square|cubed|[*]\s?[^\W\d_]{1,7}\))"
+)
+"""Behind the `o` of an order higher than the first: O(h^2), which is no O(h)."""
 _SAID = {"you know": "um", "per cent": "percent"}
 _PERCENT = frozenset({"percent", "pct", "percentage"})
 _THOUSANDS = {"k": 1e3, "m": 1e6, "bn": 1e9}
@@ -88,6 +92,8 @@ class _Scanner:
                 self.power(found)
 
     def word(self, form: str, start: int, end: int) -> None:
+        if form == "o" and _POWERED.match(self.folded, end):
+            form = "o2"
         self.pieces.append(Raw("word", spelled_right(form), start, end))
 
     def power(self, found: re.Match[str]) -> None:

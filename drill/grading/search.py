@@ -163,6 +163,8 @@ class Search:
             if word.low is None or word.high is None:
                 out.append(self._word_hit(index))
                 continue
+            if word.percent and index in self.text.counts and not percent:
+                continue
             slack = 1e-6 * max(abs(word.low), abs(word.high), 1e-30)
             values = (value, value / 100) if percent else (value,)
             if any(word.low - slack <= v <= word.high + slack for v in values):
@@ -344,9 +346,7 @@ class Search:
         if text.sentence[hit.start] != text.sentence[hit.end - 1]:
             return False
         flips = [negator(at) for at in hit.flips]
-        return all(
-            at not in text.weak and text.clause[at] not in text.conditional for at in flips
-        )
+        return all(at not in text.weak and text.clause[at] not in text.conditional for at in flips)
 
     def original_span(self, start: int, end: int) -> tuple[int, int]:
         """Span in the original of a span in the folded text."""

@@ -30,7 +30,7 @@ def sure(
     hits = [p for p in points if p.credit >= 1.0]
     against = len(wrong) + sum(p.against is not None for p in points)
     if verdict == "correct":
-        return not against and _explained(text, hits)
+        return not against and not text.corrected and _explained(text, hits)
     if verdict == "partial":
         return bool(hits) and (against > 0 or len(text.forms) < _SHORT)
     if against:

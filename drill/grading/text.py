@@ -23,6 +23,8 @@ class Text:
     raw: list[Raw]
     offsets: list[int] | None = None
     """For each character of `folded` its place in `original`; None: the same."""
+    corrected: bool = False
+    """Was something taken back (which is not in `raw`)?"""
     forms: list[str] = field(default_factory=list)
     stems: list[str] = field(default_factory=list)
     spans: list[tuple[int, int]] = field(default_factory=list)
@@ -31,6 +33,8 @@ class Text:
     """Number words: value, and whether a percent sign stood by."""
     pronouns: set[int] = field(default_factory=set)
     """Numbers that are the pronoun `one`."""
+    counts: set[int] = field(default_factory=set)
+    """Numbers written as the word `one` or the digit 1, which are no 100 %."""
     clause: list[int] = field(default_factory=list)
     sentence: list[int] = field(default_factory=list)
     negators: list[tuple[int, ...]] = field(default_factory=list)

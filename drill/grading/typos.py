@@ -9,6 +9,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from drill.grading import numerals
+from drill.grading.common_words import COMMON, SHORT_WORDS
 from drill.grading.forms import EXPAND, IRREGULAR
 from drill.grading.stem import stem
 from drill.grading.words import DOMAIN
@@ -17,69 +18,7 @@ from drill.grading.wordset import words
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_COMMON = words("""
-principle latent patent
-later latter layer lower power tower eight height weigh night light right might sight least feast
-treat trail brain grain drain plain print point paint joint share shape shame scare scale score
-store stare state slate modal mode medal metal match patch watch catch latch grape grasp loose
-close chose cross class glass grass table cable unable value valve valid solid index older folder
-border uses under wonder orange strange change chance trance serious signal simple sample ample
-future nature mature creature picture mixture rather father gather whether weather other another
-either neither first firm form storm forms format reform perform think thank bring string spring
-during before below above about again against almost always along alone aside began begin being
-bound found round sound ground around where there their these those which while whole whose would
-could should since sense dense tense three threw through though thought tough enough great greet
-green black block clock check cheek clear clean clever close course cause clause case cases place
-plane plate place planet piece price prime print proof prove prior quick quiet quite quote raise
-rises raised phase phrase phone photo short shirt shore sharp sheet small smell smile smoke smooth
-solve sorry sort south space spare spark speak speed spend spoke sport staff stage stand start
-steps still stock stone stood stuff style sugar table taken taste teach thick thing third times
-title today total touch tough toward track trade train trial trick tried truck truly trust truth
-twice types until upper upset urban usage using usual video virus visit vital voice waste water
-wheel white woman women world worry worse worst worth write wrong wrote young yours yield number
-member matter master letter better butter bitter center enter inner outer order offer often other
-over paper party past people perhaps person place play please pretty problem process produce
-product provide public question reach reason record remain report result return second seem
-several simple single something special stand start story strong study subject suppose surface
-system possible impossible passible really ready already steady instead inside outside beside
-besides measure pleasure treasure pressure present prevent percent recent decent accept except
-expect respect aspect inspect suspect select collect correct connect protect project object reject
-inject detect contain obtain maintain certain curtain captain mountain fountain retain remain
-explain complain contract contrast contact compact impact exact extract attract abstract content
-context contest consist insist resist exist assist persist constant instant distant distance
-instance substance balance advance science silence sequence consequence confidence evidence
-residence president through throughout without within outside inside become became because become
-behind beyond between bigger biggest larger largest smaller smallest higher highest earlier
-earliest easier easiest moment element document argument statement treatment agreement environment
-experiment development country county company campaign capital chapter character charge choice
-choose church citizen civil claim climb cloud coach coast color comes common compare compete
-computer concern condition worker workers working walking talking taking making baking asking
-acting adding ending ageing
-""")
 
-
-SHORT_WORDS = words("""
-mode cost cast case care core cure cute data date deal deep each even ever fact fail fall fast
-feed feel file fill find fine fire fold foot free from full gain game gate give goal good half
-hand hard have head hear heat help here high hold hope host hour idea item join jump just keep
-kind know lack land last late lead left less life like line link list live load lock long look
-lose loss lost main make many mark mask mass mean meet mind miss more most move much name near
-need next node none note once only open over pace pack page pair part pass past path pick plan
-play plot plus poll pool poor post pull pure push rank rare rate read real rest rich ride ring
-rise risk road role roll root rule runs safe sale same save seat seed seek seem self sell send
-shop show side sign site size skip slow soft some soon sort spot star stay step stop such sure
-swap take talk task team tell term test text than that them then they thin this tied ties tile
-till time tiny tool tops tree true turn type unit upon used user vary very view wait walk wall
-want warm wave weak wear week well went were what when whom wide wild will wind wire wise wish
-with word work worn wrap year zero zone bath both loop logs grow form firm norm worm fees feet
-abov bias bits byte cell clip code copy curl curt dead done down drop dump dust dark days edge
-ends exit face fair flag flat flow fuse grid gold grip hits hook hint hurt inch into jobs kept
-kill kink king knob lane leak leap lens lift lime lint lite loud lows maps math menu mesh mild
-mini moon must nest nice nine odds ones outs owns park peak peel plug port pots prod prop puts
-raid rail rain raws reds rely rows rush said sand sans scan sees sits skew slot snap soil sole
-song soup span spin stem sums tabs tags taps tear tens thus tips tons tour trap trim trip twin
-vast vote ways wins wood yard your
-""")
 _DROPPED = 4
 """Length of a word in which a dropped letter is still forgiven."""
 _ONE_FROM = 5
@@ -204,11 +143,11 @@ def _single(form: str) -> str:
 def _is_known(form: str) -> bool:
     """Tell whether it is a word, so that no other one was meant."""
     base = stem(form)
-    return form in DOMAIN or form in _COMMON or base in _DOMAIN_STEMS or base in _COMMON_STEMS
+    return form in DOMAIN or form in COMMON or base in _DOMAIN_STEMS or base in _COMMON_STEMS
 
 
 _DOMAIN_STEMS = frozenset(stem(word) for word in DOMAIN)
-_COMMON_STEMS = frozenset(stem(word) for word in _COMMON)
+_COMMON_STEMS = frozenset(stem(word) for word in COMMON | SHORT_WORDS)
 
 
 class _Few(Mender):

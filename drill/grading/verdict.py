@@ -57,12 +57,9 @@ def _by_rule(rubric: Rubric, measure: Standing) -> Verdict:
 def _cap(points: list[PointStanding], wrong: list[WrongStanding]) -> Verdict:
     """Return the best verdict that contradictions leave open."""
     cap: Verdict = "correct"
-    credit = {p.plan.id: p.credit for p in points}
     for found in wrong:
-        claim = found.plan.claim
-        if any(credit.get(point, 0.0) >= 1.0 for point in claim.unless):
-            continue
-        cap = lowest(cap, claim.cap)
+        if not found.excused:
+            cap = lowest(cap, found.plan.claim.cap)
     for point in points:
         if point.against is not None and (point.plan.role != "extra" or point.against.sure):
             cap = lowest(cap, "partial")
@@ -169,6 +166,6 @@ class _Seen:
 
 def _look(rubric: Rubric, search: Search) -> _Seen:
     points = [stand(point, search) for point in rubric.points]
-    wrong = wrong_claims(rubric.wrong, search)
+    wrong = wrong_claims(rubric.wrong, search, points)
     measure = standing(rubric, points)
     return _Seen(points, wrong, _by_rule(rubric, measure), _cap(points, wrong), measure.share())

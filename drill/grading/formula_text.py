@@ -1,0 +1,164 @@
+"""Where an answer writes or says a formula: runs of lexemes that could be maths."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from drill.grading.maths import BUILTIN, CHOICES, STEP
+from drill.grading.wordset import words
+
+_SHORTEST = 3
+"""Lexemes of the shortest formula."""
+_GLUED = 4
+"""Letters of the longest product typed as one word: `2xε`."""
+_LEX = re.compile(
+    r"_\{[^{}\s]{1,12}\}|_[^\W_]{1,12}"
+    r"|\d+(?:[.,]\d+)?(?:e[+-]?\d+)?|\.\d+|[^\W\d_]+|\*\*|[-+*/^()\[\]{}=,;]|\S"
+)
+_BULLET = re.compile(r"(?m)^[ ]{0,40}(?:[-*]|\d{1,2}[.)])[ ]")
+_SILENT = dict.fromkeys(sorted(words("by all the whole thing result left right everything")), "")
+_STEPS = dict.fromkeys(sorted(words("epsilon eps ε delta δ h e")), STEP)
+_SAID = {
+    **_SILENT, **_STEPS, "plus": "+", "minus": "-", "times": "*", "cdot": "*", "over": "//",
+    "divided": "//", "divide": "//", "squared": "^2", "cubed": "^3", "of": "@", "at": "@",
+    "frac": "\\frac", "dfrac": "\\frac", "tfrac": "\\frac", "one": "1", "two": "2", "three": "3",
+    "twice": "2", "maximum": "max", "minimum": "min", "half": "half",
+}  # fmt: skip
+_WORD = re.compile(
+    r"^[^\W\d_]$|^(?:dx|dh|dw|xi|pi|qi|ei|ai|theta|alpha|beta|sigma|mu|phi|loss|actual|expected)$"
+    r"|^(?:grad|prob|params?|weights?)$"
+)
+_CALLED = frozenset({"cost", "func", "fn", "objective"})
+"""Names of functions where a bracket follows, else words."""
+_DIFFERENCE = frozenset({"difference", "diff"})
+_UP = frozenset({"plus", "up", "forward", "right", "pos", "p", "+"})
+_DOWN = frozenset({"minus", "down", "backward", "left", "neg", "m", "-"})
+"""Subscripts of a function's value a step to either side: `loss_plus`."""
+_NEIGHBOUR = re.compile(r"[a-z]([+-])1$")
+"""Subscript of the next or the last point of a grid: `x_{i+1}`."""
+_VALUES = frozenset({"f", "g", "l", "j", "y", "u", "loss"})
+"""Names of a function's value."""
+_AXES = frozenset({"i", "j", "k"})
+"""Subscripts of a unit vector: `e_i`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    text: str
+    start: int
+    end: int
+    calls: str = ""
+    """Name of what may be a function, for a bracket follows."""
+
+
+class _Lexer:
+    def __init__(self, folded: str) -> None:
+        self.folded = folded
+        self.runs: list[list[Piece]] = [[]]
+        self.between = ""
+        """`difference` was said, and what stands between its two parts is still to come."""
+
+    def run(self) -> list[list[Piece]]:
+        spaced = _BULLET.sub(lambda found: " " * len(found[0]), self.folded)
+        for found in _LEX.finditer(spaced):
+            form = found[0]
+            if form.isalpha():
+                self.word(form, found.start(), found.end())
+            elif form[0] == "_":
+                self.subscript(form.strip("_{}"), found.start(), found.end())
+            else:
+                self.mark(form, found.start(), found.end())
+        return [run for run in self.runs if len(run) >= _SHORTEST]
+
+    def add(self, text: str, start: int, end: int, calls: str = "") -> None:
+        self.runs[-1].append(Piece(text, start, end, calls))
+
+    def cut(self) -> None:
+        if self.runs[-1]:
+            self.runs.append([])
+
+    def word(self, form: str, start: int, end: int) -> None:
+        if form in _DIFFERENCE:
+            self.between = "difference"
+            return
+        if self.between and form in {"between", "of"} and not self.runs[-1]:
+            return
+        if self.between and form == "and":
+            self.between = ""
+            self.add("-", start, end)
+            return
+        said = _SAID.get(form)
+        if said == "":
+            return
+        called = self.folded[end : end + 1] == "("
+        lone = form in {"a", "i", "e"} and not (called or self.beside_operator(start, end))
+        known = said is not None or _WORD.match(form) or form in BUILTIN
+        if not lone and (known or (called and form in _CALLED)):
+            may_call = called and form not in BUILTIN and (said is None or said == STEP)
+            self.add(form if said is None else said, start, end, form if may_call else "")
+        elif len(form) <= _GLUED and form.endswith(("ε", "δ")):
+            for at, char in enumerate(form, start):
+                self.add(_SAID.get(char, char), at, at + 1)
+        else:
+            self.cut()
+
+    def subscript(self, form: str, start: int, end: int) -> None:
+        """Read `x_i` as x, `h e_i` as h, `loss_plus` as the loss a step ahead."""
+        run = self.runs[-1]
+        if not run or run[-1].end != start or not run[-1].text[-1].isalpha():
+            if run and run[-1].text == STEP and run[-1].end == start:
+                self.axis(form)
+            return
+        sign = "+" if form in _UP else "-" if form in _DOWN else ""
+        beside = _NEIGHBOUR.match(form)
+        if beside and run[-1].text not in _VALUES:
+            self.add(beside[1], start, end)
+            self.add(STEP, start, end)
+        elif sign or beside:
+            for text in ("(", "x", sign or form[1], STEP, ")"):
+                self.add(text, start, end)
+
+    def axis(self, form: str) -> None:
+        """Drop the unit vector of `h * e_i`, which only names the direction of the step."""
+        run = self.runs[-1]
+        unit = self.folded[run[-1].start : run[-1].end] == "e" and form[:1] in _AXES
+        stepped = [piece.text for piece in run[-3:-1]]
+        if unit and stepped[-1:] in (["*"], [STEP]):
+            del run[-2 if stepped[-1] == "*" else -1 :]
+
+    def mark(self, form: str, start: int, end: int) -> None:
+        if form == "," and self.inside_choice():
+            self.add(form, start, end)
+        elif form in {"=", ";", "~"}:
+            self.between = ""
+            self.cut()
+        elif form in "\\$,`'\"":
+            return
+        elif form[0].isdigit() or form in "+-*/^()[]{}**" or (form[0] == "." and form != "."):
+            self.add(form, start, end)
+        else:
+            self.between = ""
+            self.cut()
+
+    def beside_operator(self, start: int, end: int) -> bool:
+        before = self.folded[max(0, start - 40) : start].rstrip()[-1:]
+        after = self.folded[end : end + 40].lstrip()[:1]
+        return (before in set("+-*/^([0123456789") and before != "") or (
+            after in set("+-*/^)]_") and after != ""
+        )
+
+    def inside_choice(self) -> bool:
+        """Tell whether the run is at an argument of max or min, where a comma parts two."""
+        run = self.runs[-1]
+        depth = 0
+        for at in range(len(run) - 1, 0, -1):
+            depth += (run[at].text == ")") - (run[at].text == "(")
+            if depth < 0:
+                return run[at - 1].text in CHOICES
+        return False
+
+
+def lex(folded: str) -> list[list[Piece]]:
+    """Return runs of lexemes that could be maths; other words cut them."""
+    return _Lexer(folded).run()
