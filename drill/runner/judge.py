@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from drill.errors import RunnerError
 from drill.runner.answering import refuse, timed
-from drill.runner.confine.system import PR_SET_DUMPABLE, PR_SET_PDEATHSIG, prctl
+from drill.runner.confine.system import PR_SET_DUMPABLE, PR_SET_PDEATHSIG, mapped, prctl
 from drill.runner.frames import Channel, Closed, FrameError
 from drill.runner.judging import Spawned
 from drill.runner.output import Tail
@@ -136,6 +136,5 @@ def _settle() -> None:
     if sys.platform == "linux":
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         prctl(PR_SET_DUMPABLE, 0)
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
-        resource.setrlimit(resource.RLIMIT_AS, (pages * 4096 + _MEMORY, hard))
+        resource.setrlimit(resource.RLIMIT_AS, (mapped() + _MEMORY, hard))

@@ -9,6 +9,7 @@ import torch
 
 from drill.errors import ContentError
 from drill.model.run import GroupResult, RunRequest, RunVerdict, Timing
+from drill.runner.confine.system import trim
 from drill.runner.hidden import foresee
 from drill.runner.session import Session
 from drill.runner.toolkit import Candidate, Toolkit
@@ -53,3 +54,4 @@ def read_ahead(session: Session, folder: Path) -> None:
         foresee(hidden.read_text(encoding="utf-8"), str(hidden))
         if world.exists():
             session.ask("foresee", world.read_text(encoding="utf-8"))
+    trim()  # the compiler's trees

@@ -11,11 +11,10 @@ from drill.runner.confine import namespaces
 from drill.runner.confine.landlock import Ruleset, readable
 from drill.runner.confine.names import LAYERS
 from drill.runner.confine.seccomp import Filter
-from drill.runner.confine.system import PR_SET_NO_NEW_PRIVS, drop_capabilities, prctl
+from drill.runner.confine.system import PR_SET_NO_NEW_PRIVS, drop_capabilities, mapped, prctl
 from drill.runner.limits import MEMORY_HEADROOM
 
 _T = TypeVar("_T")
-_PAGE = 4096
 _NO_FILES = 64
 _CPU_SECONDS = 600
 _HIDDEN = ("/home", "/root", "/tmp", "/var/tmp", "/mnt", "/media", "/srv", "/opt")  # noqa: S108
@@ -80,10 +79,9 @@ class Walls:
         namespaces.enter(folders, needed)
 
     def _rlimits(self) -> None:
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
-        memory = pages * _PAGE + MEMORY_HEADROOM
+        memory = mapped() + MEMORY_HEADROOM
         limits = {
-            resource.RLIMIT_DATA: MEMORY_HEADROOM + pages * _PAGE,
+            resource.RLIMIT_DATA: memory,
             resource.RLIMIT_FSIZE: 0,
             resource.RLIMIT_CORE: 0,
             resource.RLIMIT_NOFILE: _NO_FILES,

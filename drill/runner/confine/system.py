@@ -35,6 +35,21 @@ def drop_capabilities() -> None:
     syscall(_CAPSET[machine()], ctypes.byref(header), ctypes.byref((ctypes.c_uint32 * 6)()))
 
 
+def mapped() -> int:
+    """Bytes this process maps. Not read by pathlib: its first use in a fork costs a millisecond."""
+    descriptor = os.open("/proc/self/statm", os.O_RDONLY)
+    try:
+        return int(os.read(descriptor, 100).split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    finally:
+        os.close(descriptor)
+
+
+def trim() -> None:
+    """Give memory that is free back to the system, where the C library can."""
+    if hasattr(_libc, "malloc_trim"):
+        _libc.malloc_trim(0)
+
+
 def machine() -> str:
     name = platform.machine().lower()
     return {"amd64": "x86_64", "arm64": "aarch64"}.get(name, name)
