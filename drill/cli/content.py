@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from argparse import ArgumentTypeError, Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
 from drill.cli.exits import Exit
@@ -66,13 +67,21 @@ def check(args: Namespace) -> int:
             found.append(problem)
             if not args.json:
                 answer(str(problem))
+        margins, nearest = use.content.margins, use.content.nearest
     if shown:
         talk("")
     if args.json:
-        answer_json({"ok": not found, "problems": found})
-    elif not found:
-        talk("drill: the content is sound")
+        answer_json({"ok": not found, "problems": found, "margins": margins})
+    else:
+        _sum_up(found, nearest)
     return Exit.CONTENT_BROKEN if found else Exit.FINE
+
+
+def _sum_up(found: Sequence[object], nearest: str) -> None:
+    if nearest:
+        talk(f"drill: nearest to its deadline: {nearest}")
+    if not found:
+        talk("drill: the content is sound")
 
 
 def mutants(args: Namespace) -> int:

@@ -17,6 +17,7 @@ from drill.content.exercises import (
     variant_files,
 )
 from drill.content.instances import instance
+from drill.content.margins import Margins
 from drill.errors import ContentError
 from drill.model.exercise import Exercise
 from drill.model.run import RunRequest, RunVerdict
@@ -28,6 +29,8 @@ JudgeAll = Callable[[Iterable[tuple["Case", RunRequest]]], Iterable[tuple["Case"
 """Runs requests, in any order, several at once."""
 SHARE_OF_RUNS = 4
 """An instance is judged with one seed for so many of a text of the folder."""
+TRIES_ALONE = 3
+"""Runs with nothing beside them before a deadline is called too near."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,7 @@ def check_exercises(
     instances: int | None = None,
     only: Sequence[str] = (),
     names_cause: NamesCause | None = None,
+    margins: Margins | None = None,
 ) -> Iterator[ContentError]:
     """Everything that is wrong with the exercises, each with its file and mend.
 
@@ -75,7 +79,7 @@ def check_exercises(
         yield from check_instances(exercise, folder, names_cause)
         if names_cause is not None:
             yield from check_cause(exercise, folder, names_cause)
-    yield from prove(cases, judge_all, runs)
+    yield from prove(cases, judge_all, runs, Margins() if margins is None else margins)
 
 
 def check_folder(exercise: Exercise, folder: Path) -> Iterator[ContentError]:
@@ -135,11 +139,21 @@ def instance_cases(exercise: Exercise, count: int) -> list[Case]:
     return cases
 
 
-def prove(cases: Sequence[Case], judge_all: JudgeAll, runs: int) -> Iterator[ContentError]:
-    """Judge every case with `runs` different seeds; the example too."""
+def prove(
+    cases: Sequence[Case], judge_all: JudgeAll, runs: int, margins: Margins
+) -> Iterator[ContentError]:
+    """Judge every case with `runs` different seeds; the example too. Then look at the deadlines."""
     for case, verdict in judge_all(_requests(cases, runs)):
+        margins.keep(case.file, verdict)
         if problem := _problem(case, verdict):
             yield ContentError(case.file, problem, mend="mend the file or the hidden checks")
+    for case in cases:
+        for seed in range(TRIES_ALONE):
+            if margins.too_narrow(case.file):
+                for _, verdict in judge_all([(case, request_of(case, seed))]):
+                    margins.keep(case.file, verdict)
+        if margins.too_narrow(case.file):
+            yield margins.problem(case.file)
 
 
 def _requests(cases: Sequence[Case], runs: int) -> Iterator[tuple[Case, RunRequest]]:

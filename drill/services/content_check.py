@@ -12,6 +12,7 @@ from drill.content.bank import load_bank
 from drill.content.check_bank import Problem, check_bank, check_complete
 from drill.content.check_exercises import Case, check_exercises
 from drill.content.exercises import exercise_folders
+from drill.content.margins import Margin, Margins
 from drill.content.schema import bank_schema
 from drill.errors import ContentError, UsageError
 from drill.model.exercise import Exercise, ExerciseSheet
@@ -41,6 +42,8 @@ class ContentCheck:
         self._banks = tuple(banks)
         self._exercises = tuple(exercises)
         self._runner = runner
+        self.margins: tuple[Margin, ...] = ()
+        """Of every exercise the narrowest deadline, once `check` has judged."""
 
     def check(
         self,
@@ -67,6 +70,7 @@ class ContentCheck:
 
         workers = os.cpu_count() or 1
         runner = self._runner(workers)
+        margins = Margins()
         try:
             for broken in check_exercises(
                 self._exercises,
@@ -75,10 +79,17 @@ class ContentCheck:
                 instances=instances,
                 only=only,
                 names_cause=None if bank is None else names,
+                margins=margins,
             ):
                 yield _of(broken)
+            self.margins = margins.narrowest()
         finally:
             runner.close()
+
+    @property
+    def nearest(self) -> str:
+        """The narrowest of all margins in a line; empty before `check`."""
+        return str(min(self.margins, key=lambda one: one.times, default=""))
 
     def _know(self, only: Sequence[str]) -> None:
         known = {folder.name for folder in exercise_folders(self._exercises)}
