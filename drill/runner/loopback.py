@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+import torch
 import yaml
 
 from drill.runner import loading as _loading  # noqa: F401  (registers the requests that load code)
@@ -95,6 +96,7 @@ def main() -> int:
     parser.add_argument("--root", type=Path, default=Path("buggy_snippets"))
     parser.add_argument("--runs", type=int, default=1, help="seeds per file")
     options = parser.parse_args()
+    torch.set_num_threads(1)  # a fork of a process with more hangs in its first parallel operation
     folder = options.root / options.slug
     files = options.files or [
         *(folder / f"{name}.py" for name in ("broken", "fixed")),
