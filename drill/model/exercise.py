@@ -77,7 +77,7 @@ class Instances(Frozen):
     @model_validator(mode="after")
     def _one_name_for_one_thing(self) -> Self:
         given = Counter(name for names in self.names.values() for name in {*names})
-        given.update(self.names)
+        given.update(self.names.keys())
         if twice := sorted(name for name, count in given.items() if count > 1):
             raise ValueError(f"names: {twice[0]!r} stands for two things")
         if self.sizes and self.symptom is None:
