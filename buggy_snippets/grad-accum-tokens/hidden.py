@@ -80,7 +80,7 @@ def generators(t):
 
 @check("edges")
 def nothing_scored(t):
-    """Without a single scored token the weights move, or the loss is not 0.0."""
+    """Without a single scored token the weights move, the optimizer steps, or the loss is not 0.0."""
     for kind in ("sgd", "momentum", "adamw"):
         for parts in ([micro(t, [0], 4, 140)], [micro(t, [0, 0], 3, 141), micro(t, [0], 6, 142)]):
             for max_norm in (None, 0.5):

@@ -105,7 +105,7 @@ def moved_by_no_norm(accumulate, seed, micro):
 
 
 def nothing_scored(accumulate, seed, kind, micro, max_norm, device="cpu"):
-    """After two real steps, one without any scored token: its result, and whether a weight moved."""
+    """After two real steps, one without any scored token: its result, and whether a weight moved or the optimizer stepped."""
     model = Net(seed).to(device)
     opt = optimizer_for(kind, model)
     gen = torch.Generator().manual_seed(seed)
@@ -118,6 +118,8 @@ def nothing_scored(accumulate, seed, kind, micro, max_norm, device="cpu"):
     for _ in range(2):
         accumulate(model, opt, list(real))
     before = [p.detach().clone() for p in model.parameters()]
+    steps = []
+    opt.register_step_post_hook(lambda *_: steps.append(1))
     got = accumulate(model, opt, [(x.to(device), y.to(device)) for x, y in micro], max_norm)
     kept = all(torch.equal(a, b) for a, b in zip(before, model.parameters()))
-    return got, type(got) is float, kept
+    return got, type(got) is float, kept and not steps

@@ -134,6 +134,11 @@ def defaults(t):
     assert t.candidate.grad_ok(f, x, right) is True
     assert t.candidate.grad_ok(f, x, right * (1 + 1e-5)) is True
     assert t.candidate.grad_ok(f, x, right * (1 + 4e-5)) is False
+    zeros = torch.zeros(2, dtype=torch.float64)
+    error = torch.full((2,), 1e-10, dtype=torch.float64)  # of a cube at 0: the square of the step
+    grad = t.candidate.numeric_grad(t.world.function("cube"), zeros)
+    t.close(grad, error, atol=0, rtol=1e-6)
+    assert t.candidate.grad_ok(t.world.function("cube", 1e8), zeros, 1e8 * error) is True
 
 
 @check("edges")
@@ -223,6 +228,9 @@ def float32_gradients(t):
     """A right gradient in single precision was not compared in double precision."""
     x = values(t, 3).abs() + 0.5
     right = (2 * x).float()
+    for dtype in (torch.float16, torch.bfloat16, torch.float32):
+        a, b = torch.tensor([3.0], dtype=dtype), torch.tensor([7.0], dtype=dtype)
+        assert abs(t.candidate.rel_error(a, b) - 0.4) <= 1e-12
     assert t.candidate.grad_ok(t.world.function("square"), x, right) is True
     assert t.candidate.rel_error(torch.tensor([1.0]), torch.tensor([1.0 + 1e-9], dtype=torch.float64)) > 0
 

@@ -190,6 +190,12 @@ def defaults(t):
     seen = run(t, "plain", 8)
     assert seen["answer"][0] is True
     same_losses(seen, 5e-2)
+    args = (t.candidate.can_overfit, "plain", t.rng.randrange(1000), 8)
+    said = {"steps": 200, "lr": 1e-2, "threshold": 0.05, "floor": 0.0}
+    bare, full = (t.world.run(*args, given, {})["answer"] for given in ({}, said))
+    assert bare == full
+    for floor, want in ((0.44, False), (0.46, True)):
+        assert tuple(t.world.stands_still(t.candidate.can_overfit, floor)) == (want, 0.5, 0.5)
 
 
 @check("regression", seconds=20)

@@ -236,11 +236,12 @@ def overshoots(can_overfit):
     return can_overfit(Counting(), squares, (torch.ones(1, 1), torch.zeros(1)), steps=1, lr=3.0)
 
 
-def stands_still(can_overfit, floor, threshold):
+def stands_still(can_overfit, floor, threshold=None):
     """A loss that stays at exactly 0.5."""
 
     def still(out, _y):
         return (out * 0).sum() + 0.5
 
     batch = (torch.ones(1, 1), torch.zeros(1))
-    return can_overfit(Counting(), still, batch, steps=2, floor=floor, threshold=threshold)
+    given = {} if threshold is None else {"threshold": threshold}
+    return can_overfit(Counting(), still, batch, steps=2, floor=floor, **given)

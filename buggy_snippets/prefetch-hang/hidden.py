@@ -33,6 +33,9 @@ def stopping_early_ends_the_worker(t):
         assert seen[0] == list(range(taken))
         assert seen[1] == ["end", "end"], "after close() there are still items"
         assert gone
+    seen, gone = t.world.close_long_before_the_end(t.candidate.prefetch)
+    assert tuple(seen) == (0, "end")
+    assert gone
 
 
 @check("regression", seconds=12)
@@ -103,8 +106,10 @@ def other_kinds_of_error(t):
 
 @check("edges", seconds=20)
 def a_slow_source_is_waited_for(t):
-    """A slow source is cut short, or closing while it works leaves a thread behind."""
-    assert t.world.slow_source(t.candidate.prefetch, 1.6) == [1, 2]
+    """A slow source or consumer loses items, or closing while the source works leaves a thread."""
+    source, consumer = t.world.slow_ends(t.candidate.prefetch, 1.6)
+    assert source == [1, 2]
+    assert consumer == list(range(8))
     seen, gone = t.world.close_while_slow(t.candidate.prefetch, 0.3)
     assert tuple(seen) == (1, "end")
     assert gone

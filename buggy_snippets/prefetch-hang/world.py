@@ -229,6 +229,42 @@ def slow_source(prefetch, pause):
     return limited(work, pause + 1)
 
 
+def slow_ends(prefetch, pause):
+    """A source that pauses before an item, and beside it a consumer that does, its buffer full."""
+    seen = []
+
+    def consume():
+        it = prefetch(Source(list(range(8))), 2)
+        seen.append(next(it))
+        time.sleep(pause / 2)
+        seen.extend(it)
+
+    other = threading.Thread(target=consume, daemon=True)
+    other.start()
+    got = slow_source(prefetch, pause)
+    other.join(LIMIT[0])
+    return got, seen
+
+
+def close_long_before_the_end(prefetch):
+    """close() while the source still has seconds of work: the worker must not go on with it."""
+    before = set(threading.enumerate())
+
+    def long():
+        for k in range(20_000):
+            yield k
+            time.sleep(5e-4)
+
+    def work():
+        it = prefetch(long(), 2)
+        first = next(it)
+        time.sleep(0.01)
+        it.close()
+        return first, next(it, "end")
+
+    return limited(work), workers_gone(before)
+
+
 def close_while_slow(prefetch, pause):
     """close() while the source is in the middle of an item."""
     before = set(threading.enumerate())

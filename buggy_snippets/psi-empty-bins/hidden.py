@@ -213,6 +213,7 @@ def tensors(t):
     expected, actual = normal(t, 998), normal(t, 60, 0.4, k=1)
     e, a = (torch.from_numpy(x.copy()).to(t.device) for x in (expected, actual))
     ok(t, expected, actual, given=(e, a))
+    ok(t, expected + 1e8, actual + 1e8, given=(e + 1e8, a + 1e8))
     e, a = e.float(), a.float()
     ok(t, e.double().cpu().numpy(), a.double().cpu().numpy(), given=(e, a))
     e, a = torch.from_numpy(whole(t, 212, 0, 9)), torch.from_numpy(whole(t, 60, 2, 12))

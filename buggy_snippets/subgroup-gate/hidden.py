@@ -132,6 +132,8 @@ def drop_at_the_limit(t):
         assert got["decision"] == "promote"
         assert ok(t, *rows(a=(n, before, after), b=(900, 600, 700)), 30, drop - 1e-6)["decision"] == "block"
     assert ok(t, *rows(a=(100, 90, 90)), 30, 0.0)["decision"] == "promote"
+    for after, want in ((87, "block"), (88, "promote")):
+        assert ok(t, *rows(a=(100, 90, after), b=(900, 600, 700)))["decision"] == want
     assert ok(t, *rows(a=(100, 90, 89)), 30, 0.0)["decision"] == "block"
 
 

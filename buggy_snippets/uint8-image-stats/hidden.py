@@ -154,6 +154,9 @@ def low_contrast(t):
     """Images with next to no contrast lose their small standard deviation."""
     batches = [images(t, 2, 3, 64, 64, low=250, high=252, key=k) for k in range(4)]
     compare(t, t.candidate.channel_stats(batches), batches)
+    nearly = solid(250, 1, 3, 64, 64)
+    nearly[0, :, t.rng.randrange(64), t.rng.randrange(64)] = 251
+    compare(t, t.candidate.channel_stats([nearly]), [nearly])
 
 
 @check("device", devices=True)
