@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections import deque
 from importlib import import_module
 from os import environ
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from drill.services.fix_views import FixView
     from drill.services.views import View
 
+LOOKS = 1.0
+"""Seconds between two looks at whether the terminal is still there."""
 PATIENCE = 0.5
 """Seconds a key waits at most for the one before it."""
 _PHASES = {
@@ -101,6 +104,13 @@ class DrillApp(App[int]):
     def on_mount(self) -> None:
         self.set_interval(TICK, self.sitting.tick)
         self.set_interval(TICK, self.fixing.tick)
+        if not self.is_headless:
+            self.set_interval(LOOKS, self._leave_a_closed_terminal)
+
+    def _leave_a_closed_terminal(self) -> None:
+        """End with a terminal that hung up without a word; all that was typed is in the log."""
+        if sys.__stdin__ is not None and not sys.__stdin__.isatty():
+            self.exit(0)
 
     async def on_event(self, event: events.Event) -> None:
         """Hand on a key once everything that the key before it does is done.

@@ -42,7 +42,8 @@ def trainer(home: Path) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
         process.kill()
         process.wait()
         screen.join(5)
-        os.close(keyboard)
+        with suppress(OSError):
+            os.close(keyboard)
 
 
 def _drain(terminal: int) -> None:
@@ -102,4 +103,17 @@ def test_what_was_typed_in_the_terminal_is_there_after_a_kill(tmp_path: Path) ->
     assert "overfit one batch " in view.draft
     assert (view.phase, view.paused_by) == ("paused", "lost")
     assert 0 < view.left < view.total
+    services.close()
+
+
+@pytest.mark.slow
+def test_the_program_ends_with_its_terminal(tmp_path: Path) -> None:
+    """A terminal that is closed without a signal does not leave the program running for ever."""
+    home = tmp_path / "home"
+    with trainer(home) as (process, keyboard):
+        until((home / "history.db").exists, lambda: time.sleep(0.2))
+        os.close(keyboard)
+        process.wait(PATIENCE)
+    services = build(home)
+    assert services.practice.resumable() == ()
     services.close()
