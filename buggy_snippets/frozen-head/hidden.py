@@ -1,10 +1,64 @@
 """Hidden checks of frozen-head: what is registered, what is trained, what a step does."""
 
+import torch
+import torch.nn.functional as F
 from drill.runner.hidden import check
 
 
 def pieces(t):
     return t.candidate.TinyNet, t.candidate.finetune
+
+
+def drawn(t, model, key):
+    """Give the model weights of the judge's dice; the weights by name."""
+    gen = t.generator(key)
+    found = model.state_dict()
+    state = {n: torch.randn(v.shape, generator=gen, dtype=v.dtype) for n, v in found.items()}
+    model.load_state_dict(state)
+    return state
+
+
+def output(state, x):
+    body = [value for name, value in state.items() if not name.startswith("head.")]
+    weights = [value for value in body if value.dim() == 2]
+    biases = [value for value in body if value.dim() == 1]
+    for weight, bias in zip(weights, biases, strict=True):
+        x = torch.relu(x @ weight.T + bias)
+    return x @ state["head.weight"].T + state["head.bias"]
+
+
+def trained(state, x, y, lr, frozen):
+    """Loss before a step of plain SGD, and the weights after it, as the judge computes them."""
+    leaves = {n: v.clone().requires_grad_(not frozen or n.startswith("head.")) for n, v in state.items()}
+    loss = F.cross_entropy(output(leaves, x), y)
+    loss.backward()
+    return loss.item(), {
+        n: v.detach() if v.grad is None else v.detach() - lr * v.grad for n, v in leaves.items()
+    }
+
+
+@check("fault")
+def steps_by_hand(t):
+    """Training did not take the steps that the weights, the batch and the learning rate ask for."""
+    net = t.candidate.TinyNet
+    for key, args in enumerate(((5, 7, 2, 4), (3, 4, 1, 2), (4, 4, 0, 3))):
+        model, gen = net(*args), t.generator(500 + key)
+        model.double()
+        assert len(drawn(t, model, 510 + key)) == 2 * args[2] + 2
+        for k, frozen in enumerate((False, True, False, True)):
+            classes, lr = t.rng.randint(2, 6), t.rng.uniform(0.02, 0.2)
+            optimizer = t.candidate.finetune(model, classes, lr, frozen)
+            state = drawn(t, model, 520 + 10 * key + k)
+            assert state["head.weight"].shape == (classes, args[1] if args[2] else args[0])
+            for _ in range(2):
+                x = torch.randn(6, args[0], generator=gen, dtype=torch.float64)
+                y = torch.randint(0, classes, (6,), generator=gen)
+                t.close(model(x).detach(), output(state, x), atol=1e-8, rtol=1e-8)
+                want, state = trained(state, x, y, lr, frozen)
+                loss = t.candidate.train_step(model, optimizer, x, y)
+                assert type(loss) is float
+                assert abs(loss - want) <= 1e-8 * (1 + abs(want))
+                t.close(dict(model.state_dict()), state, atol=1e-8, rtol=1e-8)
 
 
 @check("fault")

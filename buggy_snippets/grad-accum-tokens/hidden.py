@@ -1,8 +1,9 @@
 """Hidden checks of grad-accum-tokens: accumulation is the step of the whole batch."""
 
 import torch
-
+import torch.nn.functional as F
 from drill.runner.hidden import check
+from torch import nn
 
 VOCAB = 7
 
@@ -35,6 +36,62 @@ def agree(t, kind, rounds, max_norm=None, **kwargs):
         assert gap <= 1e-8
     assert kept
     assert moved > 1e-6
+
+
+def own_model(home, sizes=(VOCAB, 5)):
+    """Embedding, tanh and head: torch's own layers, the judge's or those beside the candidate's code."""
+    vocab, width = sizes
+    layers = home.Embedding(vocab, width), home.Linear(width, 4), home.Tanh(), home.Linear(4, vocab)
+    return home.Sequential(*layers).double()
+
+
+def step_by_hand(model, optimizer, parts, max_norm):
+    """Loss and step of the whole batch, as the judge computes them."""
+    scored = [(x, y) for x, y in parts if bool((y != -100).any())]
+    if not scored:
+        return 0.0
+    scores = torch.cat([model(x).flatten(0, 1) for x, _ in scored])
+    loss = F.cross_entropy(scores, torch.cat([y.flatten() for _, y in scored]))
+    optimizer.zero_grad()
+    loss.backward()
+    if max_norm is not None:
+        nn.utils.clip_grad_norm_(model.parameters(), max_norm)
+    optimizer.step()
+    return loss.item()
+
+
+@check("fault")
+def steps_by_hand(t):
+    """Several steps of a model did not end at the weights of the whole batches."""
+    padding = micro(t, [0, 0], 6, 660)
+    rounds = [
+        (uneven(t, 600), None),
+        ([padding, *uneven(t, 610)], 0.05),
+        ([padding], 0.5),
+        (uneven(t, 620), 0.0),
+        ([*uneven(t, 630), padding], None),
+        (tuple(uneven(t, 640)), 0.3),
+    ]
+    for kind in ("SGD", "AdamW"):
+        options = {"lr": 0.2, "weight_decay": 0.05}
+        options |= {"momentum": 0.9} if kind == "SGD" else {}
+        own = own_model(nn)
+        gen = t.generator(650)
+        state = {
+            n: torch.randn(v.shape, generator=gen, dtype=v.dtype) for n, v in own.state_dict().items()
+        }
+        own.load_state_dict(state)
+        theirs = own_model(t.torch.nn)
+        theirs.load_state_dict(state)
+        ours = getattr(torch.optim, kind)(own.parameters(), **options)
+        optimizer = getattr(t.torch.optim, kind)(theirs.parameters(), **options)
+        for parts, max_norm in rounds:
+            given = iter(parts) if t.rng.random() < 0.5 else parts
+            rest = () if max_norm is None else (max_norm,)
+            loss = t.candidate.accumulate_step(theirs, optimizer, given, *rest)
+            assert type(loss) is float
+            assert abs(loss - step_by_hand(own, ours, parts, max_norm)) <= 1e-9
+            t.close(dict(theirs.state_dict()), dict(own.state_dict()), atol=1e-8, rtol=1e-8)
 
 
 @check("fault")
