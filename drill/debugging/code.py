@@ -23,54 +23,53 @@ def parsed(text: str) -> ast.Module | None:
 
 def has_probe(original: str, text: str) -> bool:
     """Whether prints, asserts or a debugger were put into the code."""
-    before, now = _looks(original), _looks(text)
-    return bool(now - before)
+    return bool(_signs(text, LOOKS) - _signs(original, LOOKS))
 
 
 def is_probe_script(text: str) -> bool:
     """Whether a scratch file looks at something."""
-    return bool(_looks(text))
+    return bool(_signs(text, LOOKS))
 
 
 def residue(original: str, text: str) -> int:
     """Return how many prints, debuggers and pieces of dead code were left behind."""
-    before, now = _left(original), _left(text)
-    return (now - before).total()
+    return (_signs(text, LEFT) - _signs(original, LEFT)).total()
 
 
-def _looks(text: str) -> Counter[str]:
+_Sign = tuple[str, str]
+"""Kind and what exactly: two signs alike are told apart by their count alone."""
+LOOKS = frozenset({"call", "assert"})
+"""Signs of somebody who looks at what happens."""
+LEFT = frozenset({"call", "import", "never", "unreachable", "comment", "unused"})
+"""Signs that have no place in a fix; an assert may be part of one."""
+
+
+def _signs(text: str, kinds: frozenset[str]) -> Counter[_Sign]:
+    """Count the signs of these kinds; none in a text that is no Python."""
     tree = parsed(text)
     if tree is None:
         return Counter()
-    found: Counter[str] = Counter()
+    return Counter(sign for sign in _all_signs(tree, text) if sign[0] in kinds)
+
+
+def _all_signs(tree: ast.Module, text: str) -> Iterator[_Sign]:
     for node in ast.walk(tree):
         name = _called(node)
         if name in PRINTERS or name in DEBUGGERS:
-            found["call"] += 1
+            yield "call", name
         elif isinstance(node, ast.Assert):
-            found["assert"] += 1
-    return found
-
-
-def _left(text: str) -> Counter[str]:
-    tree = parsed(text)
-    if tree is None:
-        return Counter()
-    found: Counter[str] = Counter()
-    for node in ast.walk(tree):
-        name = _called(node)
-        if name in PRINTERS or name in DEBUGGERS:
-            found[f"{name}()"] += 1
+            yield "assert", ""
         elif isinstance(node, ast.Import) and DEBUGGERS & {alias.name for alias in node.names}:
-            found["import"] += 1
+            yield "import", ""
         elif isinstance(node, ast.If | ast.While) and _is_never(node.test):
-            found["never"] += 1
-        found["unreachable"] += sum(1 for _ in _unreachable(node))
+            yield "never", ""
+        for _ in _unreachable(node):
+            yield "unreachable", ""
     for line in text.splitlines():
         if _is_code_comment(line):
-            found[line.strip()] += 1
-    found["unused"] = len(_unused(tree))
-    return found
+            yield "comment", line.strip()
+    for _ in _unused(tree):
+        yield "unused", ""
 
 
 def _called(node: ast.AST) -> str:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from drill.debugging.trace import Trace, claims_something, slipped
+from drill.debugging.trace import Trace, claims_something, showed_nothing, slipped
 from drill.model.steps import Edited, Hypothesis, PartScore, Ran, Submitted
 
 DISCIPLINE = 5
@@ -45,7 +45,7 @@ class _Walk:
             self.seen = True
 
     def run(self, event: Ran) -> None:
-        if slipped(event):
+        if slipped(event) or (showed_nothing(event) and not _is_try(event)):
             return
         if not event.failed and _is_try(event):
             self.held()

@@ -1,6 +1,6 @@
 """How the fault was found: reproduce, hypothesis, isolate."""
 
-from drill.debugging.trace import TOUCHES, Thought, Trace, clock, is_look, slipped
+from drill.debugging.trace import TOUCHES, Thought, Trace, clock, is_look, showed_nothing
 from drill.model.steps import PartScore, Ran
 
 REPRODUCE, HYPOTHESIS, ISOLATE = 4, 7, 5
@@ -36,7 +36,7 @@ _NAMES = {"example": "example", "own": "own tests", "scratch": "scratch file"}
 
 def _shows_failure(run: Ran) -> bool:
     """Whether a run showed the fault; a scratch file may fail for reasons of its own."""
-    if not run.failed or slipped(run):
+    if not run.failed or showed_nothing(run):
         return False
     return run.target != "scratch" or run.probe or run.smaller or run.error is not None
 

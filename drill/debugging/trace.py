@@ -25,16 +25,9 @@ NAMES = 0.6
 """Credit from which a hypothesis names the cause: where a short answer is correct."""
 TOUCHES = 0.3
 """Credit from which it is not simply wrong: where a short answer is partial."""
-SLIPS = frozenset(
-    {
-        "SyntaxError",
-        "IndentationError",
-        "TabError",
-        "NameError",
-        "ImportError",
-        "ModuleNotFoundError",
-    }
-)
+UNREADABLE = frozenset({"SyntaxError", "IndentationError", "TabError"})
+"""Errors of a text that is no Python. The code as it was given is: the person's edit is not."""
+SLIPS = UNREADABLE | {"NameError", "ImportError", "ModuleNotFoundError"}
 """Errors that say how something was typed, not what is wrong with the code."""
 EMPTY_WORDS = frozenset({"idk", "dunno", "no idea", "not sure", "unknown", "none", "nothing"})
 """Texts that claim nothing."""
@@ -192,9 +185,14 @@ def slipped(run: Ran) -> bool:
     return run.failed and run.target != "example" and run.error in SLIPS
 
 
+def showed_nothing(run: Ran) -> bool:
+    """Whether a run failed before any of the code was at work."""
+    return slipped(run) or (run.failed and run.error in UNREADABLE)
+
+
 def is_look(run: Ran) -> bool:
     """Whether a run looks into the code, rather than trying it as a whole."""
-    return (run.probe or run.smaller) and not slipped(run)
+    return (run.probe or run.smaller) and not showed_nothing(run)
 
 
 def clock(seconds: float) -> str:

@@ -30,6 +30,11 @@ class TestReproduce:
         told = tell().fails(target="scratch", error="NameError").edits().submits()
         assert told.part("reproduce") == 0
 
+    @pytest.mark.parametrize("error", ["SyntaxError", "IndentationError", "TabError"])
+    def test_text_that_does_not_compile_shows_no_fault(self, tell: Teller, error: str) -> None:
+        """The example failed on how the edit was typed: nothing of the fault was seen."""
+        assert tell().edits().fails(error=error).edits().submits().part("reproduce") == 0
+
     def test_own_failing_script_is_a_reproduction(self, tell: Teller) -> None:
         """A smaller input in a scratch file that fails shows the fault as well."""
         assert tell().fails(target="scratch", smaller=True).edits().part("reproduce") == 4
@@ -143,6 +148,11 @@ class TestIsolate:
         told = tell().fails(target="scratch", probe=True, error="SyntaxError").edits().submits()
         assert told.part("isolate") == 0
 
+    def test_print_in_a_text_that_does_not_compile_is_not_useful(self, tell: Teller) -> None:
+        """The example never came to the print."""
+        told = tell().fails().fails(probe=True, error="SyntaxError").edits().submits()
+        assert told.part("isolate") == 0
+
     def test_cause_before_the_first_edit_earns_five(self, tell: Teller) -> None:
         """Who names it by reading needs no probe."""
         assert tell().fails().thinks().edits().fails().edits().submits().part("isolate") == 5
@@ -162,6 +172,11 @@ class TestDiscipline:
         """Two of three edits were blind: a third of five points, rounded down."""
         told = tell().fails().edits().fails().edits().fails().edits().holds().submits()
         assert told.part("discipline") == 1
+
+    def test_a_probe_that_does_not_compile_gives_no_reason(self, tell: Teller) -> None:
+        """It neither shows anything nor is a try of the code."""
+        told = tell().fails().probe().edits().fails().fails(probe=True, error="SyntaxError")
+        assert told.edits().fails().edits().submits().part("discipline") == 3
 
     def test_a_probe_before_the_try_gives_it_a_reason(self, tell: Teller) -> None:
         """Each failing try had a new observation before it."""
