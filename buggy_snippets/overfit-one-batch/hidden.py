@@ -1,8 +1,13 @@
 """Hidden checks of overfit-one-batch: a fair verdict, and nothing left behind."""
 
 import math
+import random
 
+import numpy as np
+import torch
+import torch.nn.functional as F
 from drill.runner.hidden import check
+from torch import nn
 
 
 def run(t, kind, n=8, options=None, **kwargs):
@@ -14,6 +19,66 @@ def same_losses(seen, tolerance=1e-3):
     want_first, want_last = seen["want"]
     assert abs(first - want_first) <= 1e-5 * max(1.0, want_first)
     assert abs(last - want_last) <= tolerance * want_last + 1e-6
+
+
+def built(home, kind):
+    """A net of torch's own layers: the judge's, or one beside the candidate's code."""
+    layers = [home.Linear(6, 12), home.BatchNorm1d(12)] if kind == "norm" else [home.Linear(6, 12)]
+    layers += [home.ReLU(), home.Dropout(0.5)] if kind == "dropout" else [home.ReLU()]
+    return home.Sequential(*layers, home.Linear(12, 4)).double()
+
+
+def by_hand(model, x, y, steps, lr):
+    """First and last loss, as the judge computes them."""
+    optimizer = torch.optim.Adam(model.eval().parameters(), lr=lr)
+    first = F.cross_entropy(model(x), y).item()
+    for _ in range(steps):
+        optimizer.zero_grad()
+        F.cross_entropy(model(x), y).backward()
+        optimizer.step()
+    return first, F.cross_entropy(model(x), y).item()
+
+
+@check("fault", seconds=20)
+def judged_by_hand(t):
+    """The losses or the answer are not those of the training asked for, or something is left behind."""
+    for key, kind in enumerate(("plain", "dropout", "norm")):
+        own, theirs, gen = built(nn, kind), built(t.torch.nn, kind), t.generator(key)
+        state = {
+            n: 0.2 + torch.rand(v.shape, generator=gen, dtype=v.dtype)
+            if v.is_floating_point()
+            else torch.tensor(11)
+            for n, v in own.state_dict().items()
+        }
+        own.load_state_dict(state)
+        theirs.load_state_dict(state)
+        flags = [t.rng.random() < 0.5 for _ in theirs.modules()]
+        for module, flag in zip(theirs.modules(), flags, strict=True):
+            module.training = flag
+        x = torch.randn(9, 6, generator=gen, dtype=torch.float64)
+        y = torch.randint(0, 4, (9,), generator=gen)
+        steps, lr = t.rng.randint(2, 12), t.rng.uniform(0.01, 0.1)
+        first, last = by_hand(own, x, y, steps, lr)
+        want = t.rng.random() < 0.5
+        threshold = last * (t.rng.uniform(1.02, 1.5) if want else t.rng.uniform(0.5, 0.98))
+        seed = t.rng.randrange(1 << 30)
+        t.world.random.seed(seed)
+        t.numpy.random.seed(seed)
+        t.torch.manual_seed(seed)
+        held = t.keep(x), t.keep(y)
+        loss_fn = t.there("torch.nn.functional.cross_entropy")
+        ok, *losses = t.candidate.can_overfit(theirs, loss_fn, held, steps, lr, threshold)
+        assert ok is want
+        t.close(losses, [first, last], atol=1e-7, rtol=1e-7)
+        t.close(dict(theirs.state_dict()), state, atol=0.0, rtol=0.0)
+        assert [module.training for module in theirs.modules()] == flags
+        for name, _ in own.named_parameters():
+            assert t.call_kept(theirs.get_parameter, name).grad is None
+        t.close([t.fetch(part) for part in held], [x, y], atol=0, rtol=0)
+        assert t.world.random.random() == random.Random(seed).random()
+        assert t.numpy.random.random() == np.random.RandomState(seed).random_sample()
+        draw = torch.rand(3, generator=torch.Generator().manual_seed(seed))
+        t.close(t.torch.rand(3), draw, atol=0.0, rtol=0.0)
 
 
 @check("fault", seconds=20)

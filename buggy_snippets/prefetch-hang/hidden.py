@@ -1,6 +1,58 @@
 """Hidden checks of prefetch-hang: every item, every error, every thread ended. All with time limits."""
 
+import time
+
 from drill.runner.hidden import check
+
+
+class Source:
+    """Items that the judge gives out one by one, and at last an error."""
+
+    def __init__(self, items, error=None):
+        self.items, self.error, self.taken = items, error, 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.taken < len(self.items):
+            self.taken += 1
+            return self.items[self.taken - 1]
+        raise StopIteration if self.error is None else self.error
+
+
+def gone(t, before):
+    """Whether the threads that came since have ended in time, counted from outside."""
+    end = time.perf_counter() + 3
+    while t.threads() > before and time.perf_counter() < end:
+        t.wait(0.01)
+    return t.threads() <= before
+
+
+@check("fault", seconds=20)
+def seen_from_outside(t):
+    """Items or errors of a source do not arrive, too much is read ahead, or a thread stays behind."""
+    odd = [None, 0, "", False, [], t.rng.random(), [t.rng.randrange(9)], None]
+    for depth, error in ((1, None), (3, None), (1, OSError("shard")), (2, KeyError("shard"))):
+        before, items = t.threads(), t.rng.sample(odd, t.rng.randint(3, 8))
+        it = t.call_kept(t.candidate.prefetch, Source(items, error), depth)
+        assert [next(it) for _ in items] == items
+        t.raises(StopIteration if error is None else type(error), next, it)
+        t.raises(StopIteration, next, it)
+        assert gone(t, before), "after the end a worker thread stays behind"
+    for depth, taken in ((1, 0), (2, 2), (4, 1)):
+        before, source = t.threads(), Source([t.rng.random() for _ in range(40)])
+        it = t.call_kept(t.candidate.prefetch, source, depth)
+        assert [next(it) for _ in range(taken)] == source.items[:taken]
+        end = time.perf_counter() + 2
+        while taken and source.taken < taken + depth and time.perf_counter() < end:
+            t.wait(0.01)
+        t.wait(0.05)
+        assert source.taken >= taken + depth or not taken, "too little is read ahead"
+        assert source.taken <= taken + depth + 2, "too much is read ahead"
+        it.close()
+        t.raises(StopIteration, next, it)
+        assert gone(t, before), "after close() a worker thread stays behind"
 
 
 @check("fault", seconds=12)

@@ -71,6 +71,37 @@ def number(t):
     return t.rng.randrange(10_000)
 
 
+def parts(t, seed):
+    """Model, optimizer and generator of torch's own making, beside the candidate's code."""
+    t.world.random.seed(seed)
+    t.numpy.random.seed(seed)
+    t.torch.manual_seed(seed)
+    home = t.torch.nn
+    layers = home.Linear(6, 16), home.BatchNorm1d(16), home.ReLU(), home.Dropout(0.25)
+    model = home.Sequential(*layers, home.Linear(16, 2))
+    optimizer = t.torch.optim.SGD(model.parameters(), lr=0.05, momentum=0.9)
+    return model, optimizer, t.torch.Generator().manual_seed(seed)
+
+
+@check("fault")
+def resumed_as_by_hand(t):
+    """The losses after a restore are not those that the judge's own uninterrupted run has."""
+    seed, cut = number(t), t.rng.randint(1, 5)
+    want = own_run(seed, cut + 4)
+    fixed = torch.Generator().manual_seed(4321)
+    data = torch.randn(64, 6, generator=fixed), torch.randn(64, 2, generator=fixed)
+    one = parts(t, seed)
+    losses = t.candidate.run(*one, data, 0, cut)
+    kept = t.call_kept(t.candidate.capture, *one, cut)
+    t.candidate.run(*one, data, cut, cut + 2)
+    two = parts(t, number(t))
+    for _ in range(2):
+        start = t.candidate.restore(*two, kept)
+        assert start == cut, "the run went on at another step"
+        again = t.candidate.run(*two, data, start, cut + 4)
+        t.close(losses + again, want, atol=1e-5, rtol=1e-5)
+
+
 @check("fault")
 def ten_is_five_and_five(t):
     """Five steps, a pre-emption and five more were not the ten steps of an uninterrupted run."""

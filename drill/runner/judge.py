@@ -69,7 +69,7 @@ class ForkedBench:
             raise RunnerError("a fresh process ended before it was used") from None
         self.state = cast("dict[str, str]", cast("dict[str, Any]", header)["ready"])
         session = Session(channel, device)
-        pid = forked.pid
+        session.pid = pid = forked.pid
         return Spawned(session, lambda: self._end(pid, forked), lambda: self._why(pid))
 
     def printed(self) -> str:

@@ -31,6 +31,8 @@ class Session:
     def __init__(self, channel: Channel, device: str = "cpu") -> None:
         self.channel = channel
         self.device = device
+        self.pid: int | None = None
+        """The candidate's process, where its threads can be counted from outside."""
         self.waiting = False
         """Whether the judge waits for the candidate now (and not for itself)."""
         self._ids = itertools.count(1)

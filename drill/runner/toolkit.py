@@ -1,5 +1,6 @@
 """The `t` of a hidden check: the candidate's code at arm's length, dice, and comparison."""
 
+import os
 import random
 from collections.abc import Callable
 from types import TracebackType
@@ -131,6 +132,13 @@ class Toolkit:
     def wait(self, seconds: float) -> None:
         """Sleep, answering callbacks of the candidate's threads meanwhile."""
         self._home.session.pump(seconds)
+
+    def threads(self) -> int:
+        """Threads of the candidate's process as the kernel counts them; 0 where none are told."""
+        try:
+            return len(os.listdir(f"/proc/{self._home.session.pid}/task"))  # noqa: PTH208  (counted)
+        except OSError:
+            return 0
 
     def raises(self, kinds: Kinds, function: Any = None, *args: object, **kwargs: object) -> Any:
         """Check that the call raises one of these; without a function, a context."""
