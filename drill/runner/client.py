@@ -11,16 +11,19 @@ import tempfile
 import threading
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, cast
 
 from drill.errors import RunnerError
 from drill.model.run import RunRequest, RunVerdict, Timing
+from drill.runner.envelope import Envelope
 from drill.runner.environment import environment
 from drill.runner.frames import Channel, Closed, FrameError
 
 _START_SECONDS = 120.0
+_OUTSIDE = {"device", "devices", "folder", "seconds"}
+"""All that the zygote reads of a request."""
 
 
 class RunnerClient:
@@ -72,12 +75,19 @@ class RunnerClient:
         """Run and judge; blocks until the verdict."""
         sent = time.monotonic()
         try:
-            number = self._submit(request, sent)
-        except RunnerError as error:
-            return self._nothing(request, str(error), sent)
-        with self._changed:
-            self._changed.wait_for(lambda: self._said.get(number) is not None)
-            said = cast("dict[str, Any]", self._said.pop(number))
+            envelope = Envelope(request.model_dump(mode="json"))
+        except OSError as error:
+            return self._nothing(request, f"the request cannot be handed over: {error}", sent)
+        with closing(envelope):
+            try:
+                number = self._submit(request, envelope.address, sent)
+            except RunnerError as error:
+                return self._nothing(request, str(error), sent)
+            with self._changed:
+                self._changed.wait_for(lambda: self._said.get(number) is not None)
+                said = cast("dict[str, Any]", self._said.pop(number))
+            if "sealed" in said:
+                said = envelope.open()
         total = 1000 * (time.monotonic() - sent)
         base = {"slug": request.slug, "target": request.target}
         if "ms" not in said:
@@ -165,14 +175,15 @@ class RunnerClient:
                 self._said[said["id"]] = json.loads(said["verdict"])
             self._changed.notify_all()
 
-    def _submit(self, request: RunRequest, sent: float) -> int:
+    def _submit(self, request: RunRequest, address: str, sent: float) -> int:
         self.start()
         number = self._last = next(self._ids)
         with self._changed:
             self._said[number] = None
             self.spare_count = max(0, self.spare_count - 1)
         try:
-            self._send({"run": number, "sent": sent, "request": request.model_dump(mode="json")})
+            outside = request.model_dump(mode="json", include=_OUTSIDE)
+            self._send({"run": number, "sent": sent, "address": address, "outside": outside})
         except RunnerError:
             with self._changed:
                 self._said.pop(number, None)

@@ -13,6 +13,7 @@ from typing import Any, cast
 from drill.errors import RunnerError
 from drill.runner.answering import refuse, timed
 from drill.runner.confine.system import PR_SET_DUMPABLE, PR_SET_PDEATHSIG, mapped, prctl
+from drill.runner.envelope import reply, unseal
 from drill.runner.frames import Channel, Closed, FrameError
 from drill.runner.judging import Spawned
 from drill.runner.output import Tail
@@ -20,6 +21,8 @@ from drill.runner.rehearsal import read_ahead, rehearse
 from drill.runner.session import Gone, Session, Violation
 from drill.runner.spare import Forked
 
+_SEALED = '{"sealed": true}'
+"""Said in place of a verdict that lies in its envelope."""
 _MEMORY = 6 << 30
 """Bytes a judge may map over what it holds: a hostile length makes a MemoryError."""
 
@@ -123,9 +126,11 @@ def serve(control: int, forked: Forked, likely: Path | None = None) -> None:
         header, _ = bench.channel.receive()
     except Closed:
         return
-    verdict = timed(bench, cast("dict[str, Any]", header))
+    order = cast("dict[str, Any]", header)
+    verdict = timed(bench, order | {"request": unseal(order["address"])})
+    reply(order["address"], verdict.model_dump_json())
     with suppress(Closed):
-        bench.channel.send({"verdict": verdict.model_dump_json()})
+        bench.channel.send({"verdict": _SEALED})
 
 
 def _settle() -> None:

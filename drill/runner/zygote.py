@@ -134,7 +134,7 @@ class Zygote:
         while self._queue and len(self._busy) < self._workers:
             order = self._queue.popleft()
             pair = self._spare.popleft() if self._spare else self._fork()
-            request = order["request"]
+            request = order["outside"]
             devices, why = self._devices(request["device"], request["devices"])
             if why:
                 self._spare.append(pair)
