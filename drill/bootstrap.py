@@ -15,8 +15,10 @@ from drill.clock import SystemClock
 if TYPE_CHECKING:
     from drill.config import Config
     from drill.content.bank import Bank
+    from drill.model.question import LongItem, Question
     from drill.runner.client import RunnerClient
     from drill.runner.fallback import OneShotClient
+    from drill.services.anki import Deck
     from drill.services.content_check import ContentCheck
     from drill.services.doctor import Doctor
     from drill.services.exercises import Exercises
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from drill.services.practice import Practice
     from drill.services.progress import Progress
     from drill.services.regrade import Regrade
+    from drill.services.report import Report
     from drill.services.second_opinion import SecondOpinion
     from drill.store.history import History
 
@@ -90,6 +93,22 @@ class Services:
         from drill.services.export import Export  # noqa: PLC0415
 
         return Export(self._history)
+
+    @cached_property
+    def report(self) -> "Report":
+        from drill.services.report import Report  # noqa: PLC0415
+
+        return Report(
+            log=self._history,
+            asked=self._asked,
+            cards=lambda: self.fix.review,
+        )
+
+    @cached_property
+    def deck(self) -> "Deck":
+        from drill.services.anki import Deck  # noqa: PLC0415
+
+        return Deck(self._history, self._asked)
 
     @cached_property
     def regrade(self) -> "Regrade":
@@ -192,6 +211,9 @@ class Services:
             self.runner.close()
         if "_history" in self.__dict__:
             self._history.close()
+
+    def _asked(self, name: str) -> "Question | LongItem":
+        return self.bank.get(name)
 
     def _interview(self) -> date | None:
         return self.config.interview

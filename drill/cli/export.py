@@ -4,13 +4,17 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from drill.cli.exits import Exit
 from drill.cli.session import services
 from drill.cli.verb import Verbs, add_verb, talk
 from drill.errors import UsageError
 
-FORMATS = ("jsonl", "csv", "progsnap2", "steps")
+if TYPE_CHECKING:
+    from drill.bootstrap import Services
+
+FORMATS = ("jsonl", "csv", "html", "anki", "progsnap2", "steps")
 
 
 def register(verbs: Verbs) -> None:
@@ -19,8 +23,9 @@ def register(verbs: Verbs) -> None:
         "--format",
         choices=FORMATS,
         default="jsonl",
-        help="jsonl: every event; csv: every answer; progsnap2: a folder for research tools; "
-        "steps: one exercise, as `drill steps score` reads it",
+        help="jsonl: every event; csv: every answer; html: a page of every answer with its marks "
+        "and reasons; anki: a deck of what was asked, with what you missed; progsnap2: a folder "
+        "for research tools; steps: one exercise, as `drill steps score` reads it",
     )
     parser.add_argument("--sitting", metavar="ID", help="only that sitting")
     parser.add_argument("--out", type=Path, metavar="FILE", help="instead of stdout")
@@ -34,10 +39,7 @@ def run(args: Namespace) -> int:
     if args.format == "steps" and args.sitting is None:
         raise UsageError("steps are those of one exercise: name it with --sitting")
     with services() as use:
-        make = use.export.csv if args.format == "csv" else use.export.jsonl
-        lines: Iterable[str] = make(args.sitting)
-        if args.format == "steps":
-            lines = _steps(lines)
+        lines = _lines(use, args.format, args.sitting)
         if args.out is None:
             sys.stdout.writelines(f"{line}\n" for line in lines)
         else:
@@ -45,10 +47,20 @@ def run(args: Namespace) -> int:
     return Exit.FINE
 
 
-def _steps(lines: Iterable[str]) -> Iterable[str]:
-    from drill.services.steps_export import step_lines
+def _lines(use: "Services", form: str, sitting: str | None) -> Iterable[str]:
+    match form:
+        case "csv":
+            return use.export.csv(sitting)
+        case "html":
+            return use.report.html(sitting)
+        case "anki":
+            return use.deck.notes(sitting)
+        case "steps":
+            from drill.services.steps_export import step_lines
 
-    return step_lines(lines)
+            return step_lines(use.export.jsonl(sitting))
+        case _:
+            return use.export.jsonl(sitting)
 
 
 def write(file: Path, lines: Iterable[str]) -> None:

@@ -46,7 +46,11 @@ def _lines(home: "Home") -> list[str]:
     ]
     debugging = home.debugging
     if debugging.mean is not None:
-        weakest = f"   weakest: {debugging.weakest_part}" if debugging.weakest_part else ""
+        weakest = (
+            f"   weakest: {debugging.weakest_part.replace('_', ' ')}"
+            if debugging.weakest_part
+            else ""
+        )
         lines.append(f"debugging  mean {debugging.mean:.0f}/50{weakest}")
     questions, exercises = len(home.due.questions), len(home.due.exercises)
     lines.append(

@@ -1,1 +1,6 @@
 """The terminal front end: screens that render views and post what a person did."""
+
+import os
+
+# read when Textual is imported: of two changes close together the second waits half as long
+os.environ.setdefault("TEXTUAL_FPS", "120")

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 LOOKS = 1.0
 """Seconds between two looks at whether the terminal is still there."""
+NOTICES = 3
+"""Notices that fit on the smallest screen at once."""
 PATIENCE = 0.5
 """Seconds a key waits at most for the one before it."""
 _PHASES = {
@@ -158,8 +160,13 @@ class DrillApp(App[int]):
         """Take over the settings, and say which of them are wrong."""
         self.config = config
         self.set_keymap(dict(config.keys))
-        for problem in config.problems:
+        told = (
+            config.problems if len(config.problems) <= NOTICES else config.problems[: NOTICES - 1]
+        )
+        for problem in told:
             self.tell(problem)
+        if left := len(config.problems) - len(told):
+            self.tell(ConfigError(f"and {left} more: drill doctor names them all"))
 
     def open(self, name: str, *args: object) -> None:
         """Show a screen named `module:Class` over the one there is."""
@@ -266,9 +273,12 @@ class DrillApp(App[int]):
             "Dark or light", "Change the theme until the next start", self.flip_theme
         )
         yield SystemCommand("Quit", "A sitting under way can be resumed", self.action_leave)
+        named = {"app.help", "help", "app.leave", "leave"}
+        """Actions that stand in the list already: of several keys for one the first is enough."""
         for active in screen.active_bindings.values():
             binding = active.binding
-            if active.enabled and binding.show and binding.id and binding.id != "app.help":
+            if active.enabled and binding.show and binding.id and binding.action not in named:
+                named.add(binding.action)
                 yield SystemCommand(
                     binding.description.capitalize(),
                     binding.tooltip,

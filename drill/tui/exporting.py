@@ -14,12 +14,14 @@ if TYPE_CHECKING:
 
 
 def export_all(services: Services) -> Path:
-    """Write `exports/drill.jsonl` and `exports/drill.csv`; give the folder."""
+    """Write every form that is one file into `exports`; give the folder."""
     folder = services.home / "exports"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _write(folder / "drill.jsonl", services.export.jsonl())
         _write(folder / "drill.csv", services.export.csv())
+        _write(folder / "drill.html", services.report.html())
+        _write(folder / "anki.txt", services.deck.notes())
     except OSError as error:
         raise StoreError(f"{folder} cannot be written: {error.strerror}") from error
     return folder

@@ -557,6 +557,16 @@ class FakeExport:
         return ["sitting,item"]
 
 
+class FakeReport:
+    def html(self) -> list[str]:
+        return ["<p>one</p>"]
+
+
+class FakeDeck:
+    def notes(self) -> list[str]:
+        return ["#separator:tab"]
+
+
 class FakeServices:
     """What `drill.bootstrap.Services` looks like to a screen."""
 
@@ -567,6 +577,8 @@ class FakeServices:
         self.practice = FakePractice(self.clock)
         self.progress = FakeProgress()
         self.export = FakeExport()
+        self.report = FakeReport()
+        self.deck = FakeDeck()
         self.second_opinion = SecondOpinion(None)
         self.closed = False
 

@@ -184,13 +184,15 @@ async def test_an_unreadable_history_stays_on_screen(
 async def test_export_says_where_it_went(
     app: DrillApp, services: FakeServices, tmp_path: Path
 ) -> None:
-    """E writes both files beside the settings and names the folder."""
+    """E writes each form beside the settings and names the folder."""
     async with app.run_test(size=(120, 40), notifications=True) as pilot:
         await shows(pilot, "cold 31/50")
         await pilot.press("h")
         await screen_is(pilot, "HistoryScreen")
         await pilot.press("e")
-        await until(pilot, (tmp_path / "exports" / "drill.csv").exists)
+        await until(pilot, (tmp_path / "exports" / "anki.txt").exists)
+        made = sorted(file.name for file in (tmp_path / "exports").iterdir())
+        assert made == ["anki.txt", "drill.csv", "drill.html", "drill.jsonl"]
         assert (tmp_path / "exports" / "drill.jsonl").read_text() == '{"event": 1}\n'
     assert services.export.csv() == ["sitting,item"]
 

@@ -49,7 +49,7 @@ class HistoryScreen(Base[None]):
             "export",
             "export",
             id="history.export",
-            tooltip="Write everything as JSONL and CSV",
+            tooltip="Write everything as JSONL, CSV, an HTML report and an Anki deck",
         ),
         Binding("escape,h,q", "close", "back", id="history.close", tooltip="Back home"),
     ]
@@ -156,7 +156,9 @@ class HistoryScreen(Base[None]):
         self.ask(lambda: export_all(self.drill.services), self._exported)
 
     def _exported(self, folder: Path) -> None:
-        self.app.notify(f"JSONL and CSV are in {folder}", timeout=6, markup=False)
+        self.app.notify(
+            f"JSONL, CSV, HTML report and Anki deck are in {folder}", timeout=6, markup=False
+        )
 
     def action_close(self) -> None:
         self.app.pop_screen()

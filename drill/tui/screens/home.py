@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from drill.errors import DrillError
 from drill.tui.screens.base import Base
-from drill.tui.text import counted, join, plain
+from drill.tui.text import counted, join, plain, spaced
 from drill.tui.widgets.rows import Rows
 from drill.tui.widgets.scorebar import ScoreBar
 
@@ -186,9 +186,8 @@ class HomeScreen(Base[None]):
             return
         weak = ""
         if fixed.weakest_part is not None:
-            weak = (
-                f"weakest: {fixed.weakest_part} {fixed.weakest_points or 0:.1f}/{fixed.weakest_of}"
-            )
+            part = spaced(fixed.weakest_part)
+            weak = f"weakest: {part} {fixed.weakest_points or 0:.1f}/{fixed.weakest_of}"
         bar.show(fixed.mean, f"mean {fixed.mean:.0f}/50", weak)
 
     def _band(self, band: BandScore) -> Content:

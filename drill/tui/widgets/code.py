@@ -2,61 +2,44 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.style import Style
 from textual.binding import Binding, BindingType
+from textual.cache import LRUCache
+from textual.document._syntax_aware_document import SyntaxAwareDocument
+from textual.geometry import Size
 from textual.message import Message
 from textual.widgets import TextArea
-from textual.widgets.text_area import TextAreaTheme
 
 from drill.tui.text import safe
+from drill.tui.widgets.colours import code_theme, colours, shifted, touched
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from textual import events
+    from textual.document._document import EditResult
+    from textual.document._edit import Edit
+    from textual.strip import Strip
     from textual.theme import Theme
+    from tree_sitter import Tree
 
 LIMIT = 200_000
 """Characters a file may have here; the exercises are below 10,000."""
 STEP = 4
 """Spaces of one indentation."""
+WIDER = 16
+"""Cells by which the width of a text wider than its room grows at once."""
+DRAWN = 1024
+"""Lines that are kept as they were drawn."""
 
 
-def code_theme(theme: Theme) -> TextAreaTheme:
-    """Make the colours of code from the palette of the app."""
-    quiet = theme.variables["quiet"]
-    words = Style(color=theme.primary)
-    values = Style(color=theme.accent)
-    return TextAreaTheme(
-        name=f"code-{theme.name}",
-        base_style=Style(color=theme.foreground, bgcolor=theme.background),
-        gutter_style=Style(color=quiet, dim=True, bgcolor=theme.background),
-        cursor_style=Style(color=theme.background, bgcolor=theme.foreground),
-        cursor_line_style=Style(bgcolor=theme.surface),
-        cursor_line_gutter_style=Style(color=quiet, bgcolor=theme.surface),
-        bracket_matching_style=Style(bgcolor=theme.panel, bold=True),
-        selection_style=Style(bgcolor=theme.panel),
-        syntax_styles={
-            "keyword": words,
-            "keyword.function": words,
-            "keyword.return": words,
-            "keyword.operator": words,
-            "conditional": words,
-            "repeat": words,
-            "exception": words,
-            "include": words,
-            "function": Style(color=theme.foreground, bold=True),
-            "method": Style(color=theme.foreground, bold=True),
-            "type.class": Style(color=theme.foreground, bold=True),
-            "string": Style(color=theme.success),
-            "comment": Style(color=quiet, italic=True),
-            "number": values,
-            "float": values,
-            "boolean": values,
-            "constant.builtin": values,
-            "attribute": Style(color=theme.secondary),
-        },
-    )
+@dataclass(frozen=True, slots=True)
+class _Before:
+    tree: Tree
+    lines: int
+    edit: Edit
 
 
 class CodeEditor(TextArea):
@@ -75,6 +58,9 @@ class CodeEditor(TextArea):
         """A paste was longer than what a file may have."""
 
     def __init__(self, text: str = "", *, read_only: bool = False, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        self._before: _Before | None = None
+        """What an edit under way began from; None outside of one."""
+        self._drawn: LRUCache[tuple[object, ...], Strip] = LRUCache(DRAWN)
         super().__init__(
             text,
             language="python",
@@ -92,6 +78,68 @@ class CodeEditor(TextArea):
         made = code_theme(theme)
         self.register_theme(made)
         self.theme = made.name
+
+    # what a key costs: only rows that changed are coloured, drawn and laid out anew
+
+    def edit(self, edit: Edit) -> EditResult:
+        document = self.document
+        if isinstance(document, SyntaxAwareDocument):
+            self._before = _Before(document._syntax_tree, document.line_count, edit)  # noqa: SLF001
+        try:
+            return super().edit(edit)
+        finally:
+            self._before = None
+
+    def _build_highlight_map(self) -> None:
+        self._line_cache.clear()
+        document, query, before = self.document, self._highlight_query, self._before
+        if query is None or not isinstance(document, SyntaxAwareDocument):
+            self._highlights.clear()
+            return
+        rows: Iterable[int] = range(document.line_count)
+        if before is not None:
+            by = document.line_count - before.lines
+            bottom = before.edit.bottom[0]
+            rows = touched(before.tree, document, before.edit.top[0], bottom + by)
+            kept = shifted(self._highlights, bottom, by) if by else {**self._highlights}
+        else:
+            kept = {}
+        self._highlights.clear()
+        self._highlights.update(kept | colours(document, query, rows))
+
+    def _refresh_size(self) -> None:
+        """Tell the size in steps: each change of it lays the whole screen out anew."""
+        width, height = self.document.get_size(self.indent_width)
+        room, wide = self.scrollable_content_region.width, width + self.gutter_width + 1
+        if wide > room:
+            wide = -(-wide // WIDER) * WIDER
+        self.virtual_size = Size(max(wide, room), height)
+        self._refresh_scrollbars()
+
+    def _render_line(self, y: int) -> Strip:
+        row = y + self.scroll_offset.y
+        if row >= self.document.line_count or self._is_marked(row):
+            return super()._render_line(y)
+        key = (
+            row,
+            self.document.get_line(row),
+            tuple(self._highlights.get(row, ())),
+            self.scroll_offset.x,
+            self.size.width,
+            self.virtual_size.width,
+            self.gutter_width,
+            self.theme,
+        )
+        strip = self._drawn.get(key)
+        if strip is None:
+            strip = self._drawn[key] = super()._render_line(y)
+        return strip
+
+    def _is_marked(self, row: int) -> bool:
+        """Whether the cursor, the selection or a bracket that matches is on a row."""
+        (one, _), (two, _) = self.selection
+        bracket = self._matching_bracket_location
+        return min(one, two) <= row <= max(one, two) or (bracket is not None and bracket[0] == row)
 
     async def on_paste(self, event: events.Paste) -> None:
         event.stop()
