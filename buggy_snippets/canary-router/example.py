@@ -3,6 +3,10 @@
 from broken import CanaryRouter
 
 
+USERS = 60_000
+LIMIT = 3
+
+
 def stable(request):
     if request == "bad":
         raise KeyError("feature missing upstream")
@@ -14,10 +18,10 @@ def crashing(request):
 
 
 off = CanaryRouter(0.0)
-reached = sum(off.route(f"user-{i}") == "canary" for i in range(60_000))
-print(f"users on the canary at 0 %: {reached} of 60000")
+reached = sum(off.route(f"user-{i}") == "canary" for i in range(USERS))
+print(f"users on the canary at 0 %: {reached} of {USERS}")
 
-router = CanaryRouter(100.0, max_errors=3)
+router = CanaryRouter(100.0, max_errors=LIMIT)
 answers = {router.serve(f"user-{i}", "hello", stable, crashing) for i in range(40)}
 print(f"40 requests to a crashing canary: answers {answers}, rolled back: {router.rolled_back}")
 print(f"  percent is now {router.percent}, errors counted: {router.canary_errors}")
@@ -31,5 +35,5 @@ print(f"errors counted for the canary after a bug in the stable model: {innocent
 
 assert reached == 0, "0 % is not nobody"
 assert router.percent == 0, "the canary failed again and again and still gets traffic"
-assert router.canary_errors == 3, "the errors after the third should never have happened"
+assert router.canary_errors == LIMIT, "the errors after the limit should never have happened"
 assert innocent.canary_errors == 0, "the stable model's errors are not the canary's"

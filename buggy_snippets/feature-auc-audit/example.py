@@ -3,17 +3,21 @@
 import numpy as np
 from broken import auc, audit
 
-one_way, other_way = auc([1, 1, 1, 1], [0, 0, 1, 1]), auc([1, 1, 1, 1], [1, 1, 0, 0])
+ROWS = 400
+EQUAL = 4
+
+flat, half = [1] * EQUAL, [0] * (EQUAL // 2)
+one_way, other_way = auc(flat, half + [1] * len(half)), auc(flat, [1] * len(half) + half)
 print(f"AUC of a column that never changes: {one_way}, and with the rows turned round: {other_way}")
 
 rng = np.random.default_rng(3)
-label = np.arange(400) % 2
-noise = rng.normal(size=400)
+label = np.arange(ROWS) % 2
+noise = rng.normal(size=ROWS)
 table = np.column_stack(
     [
         noise,  # 0: says nothing
-        label + 0.1 * rng.normal(size=400),  # 1: the label itself, blurred
-        -label + 0.1 * rng.normal(size=400),  # 2: the same, turned round
+        label + 0.1 * rng.normal(size=ROWS),  # 1: the label itself, blurred
+        -label + 0.1 * rng.normal(size=ROWS),  # 2: the same, turned round
         np.where(label == 1, np.nan, noise),  # 3: missing exactly for the positive rows
     ]
 )

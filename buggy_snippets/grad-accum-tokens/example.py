@@ -8,6 +8,9 @@ from torch import nn
 
 from broken import accumulate_step
 
+SHORT = 1
+LONG = 11
+
 torch.manual_seed(0)
 start = nn.Sequential(nn.Embedding(7, 8), nn.Linear(8, 7)).double()
 
@@ -31,7 +34,7 @@ def difference(micro):
 
 
 even = difference([batch([6, 6]), batch([6, 6])])
-uneven = difference([batch([1]), batch([9, 11])])
+uneven = difference([batch([SHORT]), batch([LONG - 2, LONG])])
 print(f"largest difference of a weight: equal lengths {even:.0e}, uneven lengths {uneven:.3f}")
 
 assert uneven < 1e-9, "accumulation is not the step of the whole batch"

@@ -4,11 +4,14 @@ import torch
 from broken import grad_ok, numeric_grad
 
 
+POINT = (1.0, -2.0, 0.5)
+
+
 def cubes(x):
     return (x**3).sum()
 
 
-x = torch.tensor([1.0, -2.0, 0.5], dtype=torch.float64)
+x = torch.tensor(POINT, dtype=torch.float64)
 before = x.clone()
 right = 3 * before**2
 error = float((numeric_grad(cubes, x) - right).abs().max())

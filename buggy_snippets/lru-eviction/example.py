@@ -1,16 +1,21 @@
-"""A cache for two results: what it keeps, and how often it computes."""
+"""A small cache: what it keeps, and how often it computes."""
 
 from broken import InferenceCache
 
-cache = InferenceCache(2)
-cache.put("a", "boxes of a")
-cache.put("b", "boxes of b")
+CAPACITY = 2
+CALLS = 3
+
+names = "abcdef"[:CAPACITY]
+new, newer = "abcdef"[CAPACITY : CAPACITY + 2]
+cache = InferenceCache(CAPACITY)
+for name in names:
+    cache.put(name, f"boxes of {name}")
 cache.get("a")
-cache.put("c", "boxes of c")
-print("after a, b, use of a, c:", cache.keys())
+cache.put(new, f"boxes of {new}")
+print(f"after {', '.join(names)}, use of a, {new}:", cache.keys())
 kept = cache.keys()
-cache.put("d", "boxes of d")
-print("after d:                ", cache.keys())
+cache.put(newer, f"boxes of {newer}")
+print(f"after {newer}:", cache.keys())
 
 computed = []
 
@@ -20,9 +25,9 @@ def detect():
 
 
 pictures = InferenceCache(2)
-for _ in range(3):
+for _ in range(CALLS):
     pictures.get_or_compute("no-detection.jpg", detect)
 print("computed", len(computed), "times; hits", pictures.hits, "misses", pictures.misses)
 
-assert kept == ["a", "c"], f"capacity 2, but it holds {kept}"
+assert kept == [*names[2:], "a", new], f"capacity {CAPACITY}, but it holds {kept}"
 assert len(computed) == 1, f"one picture was computed {len(computed)} times"

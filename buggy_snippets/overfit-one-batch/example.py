@@ -5,10 +5,13 @@ from torch import nn
 
 from broken import can_overfit
 
+ROWS = 24
+DROPOUT = 0.5
+
 torch.manual_seed(0)
-model = nn.Sequential(nn.Linear(8, 24), nn.ReLU(), nn.Dropout(0.5), nn.Linear(24, 4))
+model = nn.Sequential(nn.Linear(8, 24), nn.ReLU(), nn.Dropout(DROPOUT), nn.Linear(24, 4))
 model.eval()
-x, y = torch.randn(24, 8), torch.randint(0, 4, (24,))
+x, y = torch.randn(ROWS, 8), torch.randint(0, 4, (ROWS,))
 before = {name: value.clone() for name, value in model.state_dict().items()}
 
 ok, first, last = can_overfit(model, nn.functional.cross_entropy, (x, y), lr=0.03)

@@ -1,14 +1,17 @@
-"""A source that breaks at its third item, watched with a time limit."""
+"""A source that breaks after a few items, watched with a time limit."""
 
 import threading
 
 from broken import prefetch
 
 
+GOOD = 2
+EPOCH = (1, None, 3)
+
+
 def shards():
-    yield "shard 0"
-    yield "shard 1"
-    raise OSError("shard 2 is corrupt")
+    yield from (f"shard {number}" for number in range(GOOD))
+    raise OSError(f"shard {GOOD} is corrupt")
 
 
 seen = []
@@ -33,8 +36,8 @@ stuck = run(consume)
 print("corrupt shard:", seen, "| still waiting after 2 s" if stuck else "| done")
 
 batches = []
-run(lambda: batches.extend(prefetch([1, None, 3])))
-print("items 1, None, 3 arrive as", batches)
+run(lambda: batches.extend(prefetch(EPOCH)))
+print("items", *EPOCH, "arrive as", batches)
 
 assert not stuck and seen[-1].startswith("OSError"), "the consumer never hears of the corrupt shard"
-assert batches == [1, None, 3], "a None ended the epoch"
+assert batches == list(EPOCH), "a None ended the epoch"

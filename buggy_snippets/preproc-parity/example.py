@@ -5,8 +5,11 @@ import torch
 from broken import parity, predict, preprocess_deploy, preprocess_train
 from torch import nn
 
+HEIGHT = 48
+WIDTH = 80
+
 rng = np.random.default_rng(5)
-picture = rng.integers(0, 256, size=(48, 80, 3), dtype=np.uint8)
+picture = rng.integers(0, 256, size=(HEIGHT, WIDTH, 3), dtype=np.uint8)
 picture[..., 0] //= 2  # little red, so that the channels can be told apart
 frame = picture[..., ::-1]
 

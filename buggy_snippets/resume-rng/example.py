@@ -1,4 +1,4 @@
-"""Ten steps in one go, and five steps, a pre-emption, five more."""
+"""A run in one go, and the same run with a pre-emption in the middle."""
 
 import io
 import random
@@ -7,6 +7,9 @@ import numpy as np
 import torch
 from broken import capture, restore, run
 from torch import nn
+
+STEPS = 10
+STOP = 5
 
 inputs = torch.randn(64, 6, generator=torch.Generator().manual_seed(1))
 targets = torch.randn(64, 2, generator=torch.Generator().manual_seed(2))
@@ -25,21 +28,21 @@ def job(number):
     return model, optimizer, torch.Generator().manual_seed(number)
 
 
-straight = run(*job(0), (inputs, targets), 0, 10)
+straight = run(*job(0), (inputs, targets), 0, STEPS)
 
 first = job(0)
-losses = run(*first, (inputs, targets), 0, 5)
-kept = capture(*first, 5)
+losses = run(*first, (inputs, targets), 0, STOP)
+kept = capture(*first, STOP)
 weight = kept["model"]["0.weight"].clone()
 file = io.BytesIO()
 torch.save(kept, file)
-run(*first, (inputs, targets), 5, 6)
+run(*first, (inputs, targets), STOP, STOP + 1)
 moved = float((kept["model"]["0.weight"] - weight).abs().max())
 
 file.seek(0)
 second = job(99)
 start = restore(*second, torch.load(file, weights_only=False))
-losses += run(*second, (inputs, targets), start, 10)
+losses += run(*second, (inputs, targets), start, STEPS)
 print("uninterrupted:", " ".join(f"{loss:.4f}" for loss in straight))
 print("resumed:      ", " ".join(f"{loss:.4f}" for loss in losses))
 print(f"the run went on at step {start}")

@@ -4,14 +4,18 @@ import torch
 from broken import rms_norm
 
 
+WEIGHT = (1.0, 2.0, 0.5)
+ROWS = 4
+
+
 def plain(x, weight, eps=1e-6):
     return x * torch.rsqrt(x.pow(2).mean(-1, keepdim=True) + eps) * weight
 
 
 torch.manual_seed(1)
-x = torch.randn(4, 3, dtype=torch.float64)
-weight = torch.tensor([1.0, 2.0, 0.5], dtype=torch.float64)
-target = torch.randn(4, 3, dtype=torch.float64)
+x = torch.randn(ROWS, 3, dtype=torch.float64)
+weight = torch.tensor(WEIGHT, dtype=torch.float64)
+target = torch.randn(ROWS, 3, dtype=torch.float64)
 
 
 def gradients(norm):

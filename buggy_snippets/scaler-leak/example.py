@@ -3,10 +3,13 @@
 import numpy as np
 from broken import split_and_scale
 
+TRAIN = 400
+CONSTANT = 1.0
+
 rng = np.random.default_rng(7)
 table = rng.normal(50.0, 10.0, size=(512, 4))
-table[:, 3] = 1.0
-train, test = np.arange(400), np.arange(400, 512)
+table[:, 3] = CONSTANT
+train, test = np.arange(TRAIN), np.arange(TRAIN, 512)
 
 scaled, _, scaler = split_and_scale(table, train, test)
 changed = table.copy()

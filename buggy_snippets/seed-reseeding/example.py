@@ -2,7 +2,10 @@
 
 from broken import EpochLoader
 
-loader = EpochLoader(n_items=12, num_workers=2)
+ITEMS = 12
+WORKERS = 2
+
+loader = EpochLoader(n_items=ITEMS, num_workers=WORKERS)
 orders = []
 draws = []
 for epoch in (0, 1):

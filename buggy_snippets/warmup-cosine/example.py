@@ -1,11 +1,14 @@
-"""Prints the schedule of ten updates and makes the first one."""
+"""Prints a short schedule and makes the first update."""
 
 import torch
 
 from broken import apply_lr, lr_at
 
-cfg = {"base_lr": 1e-3, "warmup_steps": 4, "total_steps": 10}
-rates = [lr_at(step, **cfg) for step in range(12)]
+WARMUP = 4
+TOTAL = 10
+
+cfg = {"base_lr": 1e-3, "warmup_steps": WARMUP, "total_steps": TOTAL}
+rates = [lr_at(step, **cfg) for step in range(TOTAL + 2)]
 for step, rate in enumerate(rates):
     print(f"step {step:2d}  lr {rate:.2e}")
 
@@ -19,4 +22,4 @@ moved = (layer.weight - before).abs().max().item()
 print(f"largest change of a weight in the first update: {moved:.1e}")
 
 assert moved > 0, "the first update changed nothing"
-assert rates[9] < 1e-9, f"the last update still runs at {rates[9]:.2e}"
+assert rates[TOTAL - 1] < 1e-9, f"the last update still runs at {rates[TOTAL - 1]:.2e}"

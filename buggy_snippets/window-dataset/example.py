@@ -1,4 +1,4 @@
-"""Ten steps, windows of four, stride two: there are three windows."""
+"""A short series and its windows: how many there are, and where they end."""
 
 from itertools import islice
 
@@ -6,8 +6,11 @@ import torch
 
 from broken import WindowDataset
 
-series = torch.arange(10.0).unsqueeze(1)
-ds = WindowDataset(series, window=4, stride=2)
+SERIES = (10, 4, 3)
+
+STEPS, WINDOW, WINDOWS = SERIES
+series = torch.arange(float(STEPS)).unsqueeze(1)
+ds = WindowDataset(series, window=WINDOW, stride=2)
 print("length:", len(ds))
 for i in range(len(ds)):
     try:
@@ -19,5 +22,5 @@ for i in range(len(ds)):
 steps = sum(1 for _ in islice(ds, 1000))
 print("plain iteration:", "still going after 1000 items" if steps == 1000 else f"{steps} items")
 
-assert len(ds) == 3, f"ten steps hold 3 windows, not {len(ds)}"
-assert steps == 3, "plain iteration does not stop"
+assert len(ds) == WINDOWS, f"{STEPS} steps hold {WINDOWS} windows, not {len(ds)}"
+assert steps == WINDOWS, "plain iteration does not stop"

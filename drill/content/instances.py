@@ -4,12 +4,19 @@ Instance 0 is what stands in the folder. The number and the slug decide all else
 """
 
 import ast
+import re
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import TypeVar
 
 from drill.content.ordering import reorder
-from drill.content.renaming import RenameError, in_backticks, in_code_words, rename
+from drill.content.renaming import (
+    RenameError,
+    in_backticks,
+    in_code_words,
+    names_in,
+    rename,
+)
 from drill.errors import ContentError
 from drill.model.exercise import (
     CausePoint,
@@ -41,15 +48,12 @@ def instance(exercise: Exercise, n: int) -> Exercise:
         return rename(reorder(text, lambda name: _drawn(f"{dice}{n}:order:{name}")), names)
 
     broken = exercise.broken if variant is None else variant.broken
-    example = exercise.example
-    if variant is not None and variant.example is not None:
-        example = variant.example
     try:
         return exercise.model_copy(
             update={
                 "broken": disguised(broken),
                 "fixed": disguised(exercise.fixed),
-                "example": with_sizes(example, sizes),
+                "example": _example(exercise, variant, sizes),
                 "sheet": _sheet(exercise, written, variant, names, sizes),
                 "instance": n,
             }
@@ -58,6 +62,16 @@ def instance(exercise: Exercise, n: int) -> Exercise:
         raise ContentError(
             f"{exercise.folder}/exercise.yaml", f"instances: {error.args[0]}", mend="take another"
         ) from error
+
+
+def _example(
+    exercise: Exercise, variant: OtherText | None, sizes: Mapping[str, Literally | None]
+) -> str:
+    """Give the example its sizes; one of a variant's own may have fewer constants."""
+    if variant is None or variant.example is None:
+        return with_sizes(exercise.example, sizes)
+    here = names_in(variant.example, attributes=False)
+    return with_sizes(variant.example, {name: sizes[name] for name in sizes if name in here})
 
 
 def dealt(key: str, cards: Sequence[Card], n: int) -> Card:
@@ -95,6 +109,8 @@ def constants(example: str, names: Mapping[str, object]) -> dict[str, tuple[ast.
     for node in ast.parse(example).body:
         match node:
             case ast.Assign(targets=[ast.Name(id=name)]) if name in names:
+                if name in found:
+                    raise KeyError(f"{name} is set twice in example.py")
                 try:
                     found[name] = node, ast.literal_eval(node.value)
                 except ValueError as error:
@@ -136,15 +152,20 @@ def _sheet(
 def _cause(cause: RootCause, said: Variant | None, names: Mapping[str, str]) -> RootCause:
     """Leave out what is not planted; a name in a wording may be said either way."""
     absent = frozenset() if said is None else frozenset(said.absent)
-    gone = {words for one in cause.points if one.id in absent for words in one.wordings}
+    gone = {_core(words) for one in cause.points if one.id in absent for words in one.wordings}
     points = []
     for point in cause.points:
         if point.id in absent:
             continue
-        kept = [words for words in point.wordings if words not in gone]
+        kept = [words for words in point.wordings if _core(words) not in gone]
         both = dict.fromkeys([*kept, *(in_code_words(words, names) for words in kept)])
         says = point.says
         if said is not None and said.cause is not None and point.must:
             says = said.cause
         points.append(CausePoint(id=point.id, says=says, wordings=tuple(both), must=point.must))
     return cause.model_copy(update={"points": tuple(points)})
+
+
+def _core(words: str) -> str:
+    """Leave out what a wording says in brackets, that one need not say."""
+    return re.sub(r" \[[^\[\]]*\]", "", words)

@@ -35,22 +35,23 @@ class Word:
 
 def rename(text: str, names: Mapping[str, str]) -> str:
     """Call identifiers otherwise, also in comments and docstrings; `RenameError` if it cannot."""
-    tree = ast.parse(text)
-    names = {old: new for old, new in names.items() if old != new}
+    tree, found = ast.parse(text), words(text)
+    here = {word.name for word in found}
+    taken = {word.name for word in found if word.role == "name"}
+    names = {old: new for old, new in names.items() if old != new and old in here}
     rules = {old: _Rule.of(tree, old) for old in names}
+    for old, new in names.items():
+        clash = new in (here if rules[old].attribute else taken) or not is_free(new)
+        if why := _refusal(tree, old) or (f"{new!r} is taken" if clash else ""):
+            raise RenameError(why)
     places = [
         (word.start, word.start + len(word.name), names[word.name])
-        for word in words(text)
+        for word in found
         if word.name in names and rules[word.name].covers(word)
     ]
-    places += _in_prose(text, names)
     renamed = text
-    for start, end, new in sorted(places, reverse=True):
+    for start, end, new in sorted([*places, *_in_prose(text, names)], reverse=True):
         renamed = renamed[:start] + new + renamed[end:]
-    here = names_in(text, attributes=True)
-    for old, new in names.items():
-        if old in here and (why := _refusal(tree, old) or _clash(text, new, rules[old])):
-            raise RenameError(why)
     _prove(tree, renamed, names, rules)
     return renamed
 
@@ -98,11 +99,6 @@ def _is_public(tree: ast.Module, function: Function) -> bool:
     outer = [tree.body, *(node.body for node in _classes(tree))]
     private = function.name.startswith("_") and not function.name.startswith("__")
     return not private and any(function in body for body in outer)
-
-
-def _clash(text: str, new: str, rule: "_Rule") -> str:
-    taken = new in names_in(text, attributes=rule.attribute)
-    return f"{new!r} is taken" if taken or not is_free(new) else ""
 
 
 def in_backticks(prose: str, names: Mapping[str, str]) -> str:

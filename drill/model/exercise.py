@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 GroupName = Literal["fault", "edges", "regression", "scale", "device", "determinism"]
 Text = Annotated[str, Field(min_length=1)]
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
-Literally = int | float | str | tuple[int | float | str, ...]
+Literally = int | float | str | tuple[int | float | str | None, ...]
 """What may stand behind a constant of example.py."""
 
 

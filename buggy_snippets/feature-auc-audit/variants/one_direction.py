@@ -1,0 +1,54 @@
+"""Nightly leak audit: features that give the label away on their own."""
+
+from __future__ import annotations
+
+import numpy as np
+import torch
+
+
+def _as_float(values) -> np.ndarray:
+    if isinstance(values, torch.Tensor):
+        values = values.detach().cpu().numpy()
+    return np.asarray(values, dtype=np.float64)
+
+
+def _checked(scores, labels) -> tuple[np.ndarray, np.ndarray]:
+    scores, labels = _as_float(scores), _as_float(labels)
+    if scores.ndim != 1 or scores.shape != labels.shape:
+        raise ValueError(f"scores {scores.shape} and labels {labels.shape} differ")
+    if not np.isin(labels, (0.0, 1.0)).all():
+        raise ValueError("labels must be 0 or 1")
+    seen = ~np.isnan(scores)
+    return scores[seen], labels[seen] == 1.0
+
+
+def _ranks(scores: np.ndarray) -> np.ndarray:
+    """Rank of every score, 1 for the smallest."""
+    _, value, count = np.unique(scores, return_inverse=True, return_counts=True)
+    return (np.cumsum(count) - (count - 1) / 2)[value]
+
+
+def auc(scores, labels) -> float:
+    """Probability that a positive row scores above a negative one (rank-sum form)."""
+    scores, positive = _checked(scores, labels)
+    n_pos = int(positive.sum())
+    n_neg = len(positive) - n_pos
+    if n_pos == 0 or n_neg == 0:
+        return float("nan")
+    rank_sum = float(_ranks(scores)[positive].sum())
+    return (rank_sum - n_pos * (n_pos + 1) / 2) / (n_pos * n_neg)
+
+
+def audit(X, y, threshold: float = 0.95) -> list[tuple[int, float]]:
+    """Columns that separate the classes on their own, the most suspicious first."""
+    if not 0.5 <= threshold <= 1.0:
+        raise ValueError(f"threshold must lie in [0.5, 1], got {threshold}")
+    X, y = _as_float(X), _as_float(y)
+    if len(np.unique(y)) < 2:
+        raise ValueError("both classes are needed")
+    flagged = []
+    for column in range(X.shape[1]):
+        separability = auc(X[:, column], y)
+        if separability > threshold:
+            flagged.append((column, separability))
+    return sorted(flagged, key=lambda found: -found[1])

@@ -1,0 +1,49 @@
+"""Checks a hand-written backward pass against finite differences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import torch
+from torch import Tensor
+
+
+@torch.no_grad()
+def numeric_grad(f: Callable[[Tensor], Tensor | float], x: Tensor, eps: float = 1e-5) -> Tensor:
+    """Finite-difference gradient of the scalar function ``f`` at ``x``, element by element."""
+    point = torch.empty(x.shape, dtype=torch.float64, device=x.device).copy_(x)
+    grad = torch.zeros_like(point)
+    base = float(f(point))
+    for index in _indices(point):
+        here = point[index].item()
+        point[index] = here + eps
+        grad[index] = (float(f(point)) - base) / eps
+        point[index] = here
+    return grad
+
+
+def _indices(x: Tensor) -> list[tuple[int, ...]]:
+    """Index tuples of all elements; one empty tuple for a 0-d tensor."""
+    return [tuple(i) for i in torch.ones(x.shape).nonzero().tolist()]
+
+
+def rel_error(a: Tensor, b: Tensor) -> float:
+    """Largest relative difference of two gradients of one shape."""
+    if a.shape != b.shape:
+        raise ValueError(f"shapes {tuple(a.shape)} and {tuple(b.shape)} differ")
+    if a.numel() == 0:
+        return 0.0
+    a, b = a.detach().double(), b.detach().double()
+    return float(((a - b).abs() / (a.abs() + b.abs()).clamp(min=1e-8)).max())
+
+
+def grad_ok(
+    f: Callable[[Tensor], Tensor | float],
+    x: Tensor,
+    analytic: Tensor,
+    eps: float = 1e-5,
+    tol: float = 1e-5,
+) -> bool:
+    """Whether ``analytic`` agrees with the finite-difference gradient of ``f`` at ``x``."""
+    error = rel_error(numeric_grad(f, x, eps), analytic)
+    return not error > tol

@@ -1,0 +1,59 @@
+"""Bounded cache in front of the embedding model, shared by the request threads."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Any
+
+_ABSENT = object()
+
+
+class InferenceCache:
+    """Keeps the results of the most recently used inputs."""
+
+    def __init__(self, capacity: int) -> None:
+        if capacity < 0:
+            raise ValueError(f"capacity must not be negative, got {capacity}")
+        self.capacity = capacity
+        self.hits = 0
+        self.misses = 0
+        self._lock = threading.RLock()
+        self._entries: OrderedDict[Hashable, Any] = OrderedDict()
+
+    def get(self, key: Hashable, default: Any = None) -> Any:
+        with self._lock:
+            value = self._entries.get(key, _ABSENT)
+            if value is _ABSENT:
+                self.misses += 1
+                return default
+            self.hits += 1
+            return value
+
+    def put(self, key: Hashable, value: Any) -> None:
+        with self._lock:
+            if len(self._entries) >= self.capacity:
+                self._entries.popitem(last=False)
+            self._entries[key] = value
+            self._entries.move_to_end(key)
+
+    def get_or_compute(self, key: Hashable, fn: Callable[[], Any]) -> Any:
+        value = self.get(key, _ABSENT)
+        if value is _ABSENT:
+            value = fn()
+            self.put(key, value)
+        return value
+
+    def __len__(self) -> int:
+        with self._lock:
+            return len(self._entries)
+
+    def __contains__(self, key: Hashable) -> bool:
+        with self._lock:
+            return key in self._entries
+
+    def keys(self) -> list[Hashable]:
+        """The keys held, least recently used first."""
+        with self._lock:
+            return list(self._entries)

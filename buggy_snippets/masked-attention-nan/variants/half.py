@@ -1,0 +1,25 @@
+"""Attention with a boolean mask (True = may attend)."""
+
+from __future__ import annotations
+
+import math
+
+import torch
+from torch import Tensor
+
+
+def masked_attention(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | None = None) -> Tensor:
+    """softmax(q k' / sqrt(D)) v over the permitted keys.
+
+    q (..., L, D), k (..., S, D), v (..., S, Dv); mask broadcasts to (..., L, S).
+    """
+    scores = q @ k.transpose(-2, -1) / math.sqrt(q.shape[-1])
+    if mask is not None:
+        if mask.dtype != torch.bool:
+            raise TypeError(f"mask must be bool, got {mask.dtype}")
+        alive = mask.any(dim=-1, keepdim=True)
+        scores = scores.masked_fill(~mask & alive, float("-inf"))
+    weights = torch.softmax(scores, dim=-1)
+    if mask is not None:
+        weights = weights.masked_fill(~alive, 0.0)
+    return weights @ v
