@@ -158,6 +158,8 @@ def _cause(cause: RootCause, said: Variant | None, names: Mapping[str, str]) -> 
         if point.id in absent:
             continue
         kept = [words for words in point.wordings if _core(words) not in gone]
+        if not kept:
+            raise KeyError(f"no wording of {point.id!r} is left in a variant")
         both = dict.fromkeys([*kept, *(in_code_words(words, names) for words in kept)])
         says = point.says
         if said is not None and said.cause is not None and point.must:
