@@ -89,6 +89,16 @@ def small_gradients_are_not_clipped(t):
         close(t, work.grads(), steps[-1])
 
 
+@check("edges")
+def norm_of_zero(t):
+    """With a max_norm of 0 the gradients were not clipped."""
+    values, steps = tensors(t, 1), [tensors(t, 2 + k) for k in range(2)]
+    work = job(t, values)
+    train(t, t.candidate.LossScaler(), work, steps, 0.0)
+    close(t, work.weights(), plain(values, "sgd", SGD, steps, 0.0))
+    close(t, work.grads(), [torch.zeros_like(g) for g in steps[-1]])
+
+
 @check("fault")
 def step_that_raises_the_scale(t):
     """The step at which the scale grew, or the one after it, had another length."""
