@@ -175,7 +175,8 @@ class Watch:
             if texts[name] and texts[name] != before[name]:
                 self._folder.forget(name)  # saved while nobody watched: it is run first
         self._fix.edit(texts[MAIN], texts["own.py"], texts["scratch.py"])
-        return News("waiting", f"watching {', '.join(known)} in {self._folder.path}", view)
+        which = f" (instance {view.instance})" if view.instance else ""
+        return News("waiting", f"watching {', '.join(known)} in {self._folder.path}{which}", view)
 
     def follow(self, notices: Iterator[object]) -> Iterator[News]:
         """Yield news until the exercise closes; a save during a run is run next."""
