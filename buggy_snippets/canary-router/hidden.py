@@ -88,6 +88,43 @@ def rolls_back_at_max_errors(t):
 
 
 @check("fault")
+def models_that_the_judge_holds(t):
+    """A model was asked too often, not at all or with another request, or its errors were miscounted."""
+    asked = []
+
+    def stable(request):
+        asked.append(("s", request))
+        if request["stable fails"]:
+            raise KeyError("stable")
+        return request["n"], "s"
+
+    def canary(request):
+        asked.append(("c", request))
+        if request["canary fails"]:
+            raise t.rng.choice((RuntimeError, ValueError, OSError))("canary")
+        return request["n"], "c"
+
+    for percent in (0.0, 100.0):
+        limit, errors = t.rng.randint(1, 4), 0
+        r = router(t, percent, max_errors=limit)
+        for n in range(14):
+            bad = [t.rng.random() < 0.4 for _ in range(2)]
+            request = {"n": n, "stable fails": bad[0], "canary fails": bad[1]}
+            on = percent == 100 and errors < limit
+            failed = on and bad[1]
+            wants = ["c"] * on + ["s"] * (not on or failed)
+            asked.clear()
+            if "s" in wants and bad[0]:
+                t.raises(KeyError, r.serve, "u", request, stable, canary)
+            else:
+                assert tuple(r.serve("u", request, stable, canary)) == (n, wants[-1])
+            assert asked == [(name, request) for name in wants]
+            errors += failed
+            assert r.canary_errors == errors
+            assert r.rolled_back is (errors == limit)
+
+
+@check("fault")
 def rejected_percent_changes_nothing(t):
     """A percentage that was refused took effect, or cleared the counters."""
     for bad in (-1.0, 100.01, NAN, INF, -INF):

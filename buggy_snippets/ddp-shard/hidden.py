@@ -66,6 +66,11 @@ def global_generators_are_left_alone(t):
             )
             assert not moved, "a global generator was moved"
             seen.add(tuple(indices))
+            t.plant(number)
+            sampler = t.candidate.ShardSampler(40, 3, rank, seed=5)
+            sampler.set_epoch(1)
+            assert list(sampler) == indices
+            assert t.stands(number), "a global generator was moved"
         assert len(seen) == 1
 
 

@@ -38,30 +38,6 @@ def trained(state, x, y, lr, frozen):
 
 
 @check("fault")
-def steps_by_hand(t):
-    """Training did not take the steps that the weights, the batch and the learning rate ask for."""
-    net = t.candidate.TinyNet
-    for key, args in enumerate(((5, 7, 2, 4), (3, 4, 1, 2), (4, 4, 0, 3))):
-        model, gen = net(*args), t.generator(500 + key)
-        model.double()
-        assert len(drawn(t, model, 510 + key)) == 2 * args[2] + 2
-        for k, frozen in enumerate((False, True, False, True)):
-            classes, lr = t.rng.randint(2, 6), t.rng.uniform(0.02, 0.2)
-            optimizer = t.candidate.finetune(model, classes, lr, frozen)
-            state = drawn(t, model, 520 + 10 * key + k)
-            assert state["head.weight"].shape == (classes, args[1] if args[2] else args[0])
-            for _ in range(2):
-                x = torch.randn(6, args[0], generator=gen, dtype=torch.float64)
-                y = torch.randint(0, classes, (6,), generator=gen)
-                t.close(model(x).detach(), output(state, x), atol=1e-8, rtol=1e-8)
-                want, state = trained(state, x, y, lr, frozen)
-                loss = t.candidate.train_step(model, optimizer, x, y)
-                assert type(loss) is float
-                assert abs(loss - want) <= 1e-8 * (1 + abs(want))
-                t.close(dict(model.state_dict()), state, atol=1e-8, rtol=1e-8)
-
-
-@check("fault")
 def blocks_are_registered(t):
     """The blocks are missing from the parameters or the state, or do not follow .to()."""
     for args in ((6, 6, 0, 3), (5, 7, 1, 4), (4, 8, 3, 2), (1, 1, 2, 1)):
@@ -126,6 +102,30 @@ def stale_gradients_are_cleared(t):
     assert head < 1e-9
     assert kept
     assert cleared
+
+
+@check("fault")
+def steps_by_hand(t):
+    """Training did not take the steps that the weights, the batch and the learning rate ask for."""
+    net = t.candidate.TinyNet
+    for key, args in enumerate(((5, 7, 2, 4), (3, 4, 1, 2), (4, 4, 0, 3))):
+        model, gen = net(*args), t.generator(500 + key)
+        model.double()
+        assert len(drawn(t, model, 510 + key)) == 2 * args[2] + 2
+        for k, frozen in enumerate((False, True, False, True)):
+            classes, lr = t.rng.randint(2, 6), t.rng.uniform(0.02, 0.2)
+            optimizer = t.candidate.finetune(model, classes, lr, frozen)
+            state = drawn(t, model, 520 + 10 * key + k)
+            assert state["head.weight"].shape == (classes, args[1] if args[2] else args[0])
+            for _ in range(2):
+                x = torch.randn(6, args[0], generator=gen, dtype=torch.float64)
+                y = torch.randint(0, classes, (6,), generator=gen)
+                t.close(model(x).detach(), output(state, x), atol=1e-8, rtol=1e-8)
+                want, state = trained(state, x, y, lr, frozen)
+                loss = t.candidate.train_step(model, optimizer, x, y)
+                assert type(loss) is float
+                assert abs(loss - want) <= 1e-8 * (1 + abs(want))
+                t.close(dict(model.state_dict()), state, atol=1e-8, rtol=1e-8)
 
 
 @check("edges")

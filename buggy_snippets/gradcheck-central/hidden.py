@@ -47,8 +47,10 @@ def accurate(t):
 def x_is_untouched(t):
     """The point had moved after the check."""
     x = values(t, 2, 3)
-    numeric(t, t.world.function("sines"), x)
-    numeric(t, t.world.function("sines"), x.float())
+    for point in (x, x.float()):
+        held = t.keep(point)
+        t.candidate.numeric_grad(t.world.function("sines"), held, 1e-5)
+        assert torch.equal(t.fetch(held), point)
     held = t.keep(x)
     t.candidate.grad_ok(t.world.function("square"), held, 2 * x)
     assert torch.equal(t.fetch(held), x)
@@ -190,6 +192,10 @@ def step_size_is_used(t):
 def untouched_when_f_fails(t):
     """When the function raised in between, the point stayed moved."""
     for fails_at in (1, 2, 3, 4):
+        x = values(t, 3)
+        held = t.keep(x)
+        t.raises(RuntimeError, t.candidate.numeric_grad, t.world.Recorder("square", fails_at), held)
+        assert torch.equal(t.fetch(held), x)
         assert t.world.untouched_after_failure(t.candidate.numeric_grad, values(t, 3), fails_at)
 
 

@@ -89,6 +89,9 @@ def global_generators_are_left_alone(t):
     for number in (0, 1, 12345):
         (train, test), moved = t.world.with_global_seed(number, t.candidate.group_split, rows, 0.3, 4)
         assert not moved, "a global generator was moved by the split"
+        t.plant(number)
+        assert split(t, rows, 0.3, 4) == want
+        assert t.stands(number), "a global generator was moved by the split"
         assert {rows[i] for i in test.tolist()} == want
 
 

@@ -32,7 +32,12 @@ def compare_positions(t, lengths):
     for got, want in zip(found, table, strict=True):
         assert tuple(got[:2]) == want
         assert got[2], "document and index are not Python ints"
+    for pos in t.rng.sample(range(len(table)), min(3, len(table))):
+        got = t.candidate.locate(offsets, pos)
+        assert tuple(got) == table[pos]
+        assert [type(part) for part in got] == [int, int], "document and index are not Python ints"
     outside = [-1, -len(table) - 1, len(table), len(table) + 5]
+    t.raises(IndexError, t.candidate.locate, offsets, t.rng.choice(outside))
     assert t.world.locate_all(t.candidate.locate, offsets, outside) == ["IndexError"] * 4
 
 
@@ -196,6 +201,11 @@ def plain_lists(t):
 def lengths_stay_as_they_are(t):
     """Building the offsets changes the array of lengths."""
     assert t.world.changes_lengths(t.candidate.build_offsets) == []
+    for dtype in DTYPES:
+        lengths = np.array([t.rng.randrange(99) for _ in range(6)], dtype=dtype)
+        held = t.keep(lengths)
+        t.candidate.build_offsets(held, 4)
+        assert np.array_equal(t.fetch(held), lengths)
 
 
 @check("regression")

@@ -162,6 +162,28 @@ def falsy_results_are_computed_once(t):
         assert len(calls) == 1
 
 
+@check("fault")
+def any_mix_of_calls(t):
+    """Some mix of calls was answered otherwise than the contract says, or left another state."""
+    for capacity in (0, 1, 3, 5):
+        keys, values = [*range(capacity + 3), "k"], [None, 0, "", *range(1, 20)]
+        rows = [
+            (t.rng.choice((PUT, PUT, GET, GET, IN, 4)), t.rng.choice(range(len(keys))), t.rng.randrange(20))
+            for _ in range(100)
+        ]
+        names = {PUT: "put", GET: "get", IN: "__contains__", 4: "__len__"}
+        asked = [
+            (names[name], *([] if name == 4 else [keys[k]]), *([values[v]] if name < IN - 1 else []))
+            for name, k, v in rows
+        ]
+        looks = ["hits", "misses", ("keys",)]
+        cache = t.candidate.InferenceCache(capacity)
+        seen = steps(t, cache, *asked[:50], LEN, *looks, *asked[50:], LEN, *looks)
+        answers, states = expected(capacity, rows, keys, values)
+        assert seen[:50] + seen[54:104] == answers
+        assert [[*part[:3], *part[3]] for part in (seen[50:54], seen[104:])] == states
+
+
 @check("edges")
 def capacity_zero_stores_nothing(t):
     """A capacity of 0 crashes or stores something."""

@@ -277,6 +277,15 @@ def exceptions_are_failing_runs(t):
     for kind in ("own error", "stop iteration", "out of memory", "bad truth"):
         find = t.candidate.find_nan_batch_size
         assert t.world.fails_strangely(find, kind, 13, 64) == 13
+    for kind in (StopIteration, MemoryError, StopAsyncIteration, EOFError):
+        limit = t.rng.randint(2, 30)
+
+        def run_fn(bs, kind=kind, limit=limit):
+            if bs >= limit:
+                raise kind
+            return True
+
+        assert t.candidate.find_nan_batch_size(run_fn, 1, 40, 0) == limit
 
 
 @check("edges")
@@ -305,6 +314,17 @@ def ctrl_c_gets_through(t):
         find = t.candidate.find_nan_batch_size
         assert tuple(t.world.ctrl_c(find, "keyboard", at)) == ("keyboard", 1, 0)
         assert tuple(t.world.ctrl_c(find, "exit", at)) == ("exit", 1, 0)
+        for kind in (KeyboardInterrupt, SystemExit):
+            runs = []
+
+            def run_fn(bs, kind=kind, runs=runs, at=at):
+                runs.append(bs)
+                if bs >= at:
+                    raise kind
+                return True
+
+            t.raises(kind, find, run_fn, 1, 20, 0)
+            assert sum(bs >= at for bs in runs) == 1
 
 
 @check("edges")

@@ -29,32 +29,6 @@ def gone(t, before):
     return t.threads() <= before
 
 
-@check("fault", seconds=20)
-def seen_from_outside(t):
-    """Items or errors of a source do not arrive, too much is read ahead, or a thread stays behind."""
-    odd = [None, 0, "", False, [], t.rng.random(), [t.rng.randrange(9)], None]
-    for depth, error in ((1, None), (3, None), (1, OSError("shard")), (2, KeyError("shard"))):
-        before, items = t.threads(), t.rng.sample(odd, t.rng.randint(3, 8))
-        it = t.call_kept(t.candidate.prefetch, Source(items, error), depth)
-        assert [next(it) for _ in items] == items
-        t.raises(StopIteration if error is None else type(error), next, it)
-        t.raises(StopIteration, next, it)
-        assert gone(t, before), "after the end a worker thread stays behind"
-    for depth, taken in ((1, 0), (2, 2), (4, 1)):
-        before, source = t.threads(), Source([t.rng.random() for _ in range(40)])
-        it = t.call_kept(t.candidate.prefetch, source, depth)
-        assert [next(it) for _ in range(taken)] == source.items[:taken]
-        end = time.perf_counter() + 2
-        while taken and source.taken < taken + depth and time.perf_counter() < end:
-            t.wait(0.01)
-        t.wait(0.05)
-        assert source.taken >= taken + depth or not taken, "too little is read ahead"
-        assert source.taken <= taken + depth + 2, "too much is read ahead"
-        it.close()
-        t.raises(StopIteration, next, it)
-        assert gone(t, before), "after close() a worker thread stays behind"
-
-
 @check("fault", seconds=12)
 def an_error_reaches_the_consumer(t):
     """An exception of the source never reaches the consumer: it waits for ever or just ends."""
@@ -88,6 +62,32 @@ def stopping_early_ends_the_worker(t):
     seen, gone = t.world.close_long_before_the_end(t.candidate.prefetch)
     assert tuple(seen) == (0, "end")
     assert gone
+
+
+@check("fault", seconds=20)
+def seen_from_outside(t):
+    """Items or errors of a source do not arrive, too much is read ahead, or a thread stays behind."""
+    odd = [None, 0, "", False, [], t.rng.random(), [t.rng.randrange(9)], None]
+    for depth, error in ((1, None), (3, None), (1, OSError("shard")), (2, KeyError("shard"))):
+        before, items = t.threads(), t.rng.sample(odd, t.rng.randint(3, 8))
+        it = t.call_kept(t.candidate.prefetch, Source(items, error), depth)
+        assert [next(it) for _ in items] == items
+        t.raises(StopIteration if error is None else type(error), next, it)
+        t.raises(StopIteration, next, it)
+        assert gone(t, before), "after the end a worker thread stays behind"
+    for depth, taken in ((1, 0), (2, 2), (4, 1)):
+        before, source = t.threads(), Source([t.rng.random() for _ in range(40)])
+        it = t.call_kept(t.candidate.prefetch, source, depth)
+        assert [next(it) for _ in range(taken)] == source.items[:taken]
+        end = time.perf_counter() + 2
+        while taken and source.taken < taken + depth and time.perf_counter() < end:
+            t.wait(0.01)
+        t.wait(0.05)
+        assert source.taken >= taken + depth or not taken, "too little is read ahead"
+        assert source.taken <= taken + depth + 2, "too much is read ahead"
+        it.close()
+        t.raises(StopIteration, next, it)
+        assert gone(t, before), "after close() a worker thread stays behind"
 
 
 @check("regression", seconds=12)

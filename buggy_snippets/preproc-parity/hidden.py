@@ -118,6 +118,27 @@ def predicts_in_eval_mode(t):
         assert all(shape == [1, 5] and not mode for shape, mode in seen), "no batch of one in eval mode"
 
 
+@check("fault")
+def a_model_of_torchs_own_layers(t):
+    """A prediction gave other logits, or left a network of plain layers changed."""
+    home, rgb = t.torch.nn, picture(t, 44, 37, 5)
+    layers = [home.Conv2d(3, 4, 5, stride=5), home.BatchNorm2d(4), home.ReLU(), home.Dropout(0.5)]
+    model = home.Sequential(*layers, home.Flatten(), home.Linear(144, 5))
+    model.load_state_dict({**dict(model.state_dict()), **weights(t)})
+    before = dict(model.state_dict())
+    flags = [t.rng.random() < 0.5 for _ in model.modules()]
+    for module, flag in zip(model.modules(), flags, strict=True):
+        module.training = flag
+    frame = t.keep(bgr(rgb))
+    got = t.candidate.predict(model, frame)
+    assert not got.requires_grad, "the logits carry a graph"
+    t.close(got, logits(weights(t), reference(rgb)), atol=1e-4, rtol=1e-4)
+    t.close(dict(model.state_dict()), before, atol=0.0, rtol=0.0)
+    assert [module.training for module in model.modules()] == flags
+    assert np.array_equal(t.fetch(frame), bgr(rgb)), "the camera frame was changed"
+    assert t.torch.is_grad_enabled() is True
+
+
 @check("regression")
 def every_size(t):
     """For some picture size the two pipelines differed."""

@@ -96,6 +96,13 @@ def still_a_function_of_its_own(t):
         got = t.world.applied(t.candidate.RMSNormFn, x, w, dy, 1e-6)
         for grad, want in zip(got, reference(x, w, dy)[1:]):
             t.close(grad, want, atol=1e-9)
+    leaves = t.keep(x), t.keep(w)
+    for leaf in leaves:
+        leaf.requires_grad_()
+    y = t.call_kept(t.candidate.rms_norm, *leaves)
+    y.backward(dy)
+    for leaf, want in zip(leaves, reference(x, w, dy)[1:]):
+        t.close(leaf.grad, want, atol=1e-9)
 
 
 @check("edges")

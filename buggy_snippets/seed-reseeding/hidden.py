@@ -293,6 +293,12 @@ def global_generators_are_left_alone(t):
         assert t.world.rng_digests() == before
         loader.load_epoch(epoch)
         assert t.world.rng_digests() == before
+    seed = t.rng.randrange(1 << 32)
+    t.plant(seed)
+    loader = t.candidate.EpochLoader(20, 3, base(t))
+    loader.epoch_order(2)
+    loader.load_epoch(2)
+    assert t.stands(seed)
 
 
 @check("determinism", seconds=20)

@@ -99,6 +99,11 @@ def seed_all(_driver: Driver, seed: int) -> None:
         torch.cuda.manual_seed_all(seed)
 
 
+def draw(_driver: Driver) -> list[float]:
+    """Return the next number of every global generator."""
+    return [random.random(), float(np.random.random()), torch.rand(1).item()]  # noqa: S311, NPY002  (theirs)
+
+
 def warm(_driver: Driver) -> types.ModuleType:
     """Return a module with a little of all that a run does."""
     module = _module("warm", "warm.py", _WARM)
@@ -201,6 +206,7 @@ def shorten(value: object) -> str:
 OPS["load"] = load_candidate
 OPS["world"] = load_world
 OPS["seed"] = seed_all
+OPS["draw"] = draw
 OPS["warm"] = warm
 OPS["foresee"] = foresee
 OPS["script"] = run_script

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Self
 
+import numpy as np
+import torch
 from torch import Generator
 
 from drill.runner.compare import is_close
@@ -132,6 +134,24 @@ class Toolkit:
     def wait(self, seconds: float) -> None:
         """Sleep, answering callbacks of the candidate's threads meanwhile."""
         self._home.session.pump(seconds)
+
+    def after(self, function: Remote | Method, *args: object) -> list[Any]:
+        """Call, and return the arguments as they are there afterwards."""
+        kept = [self.keep(value) for value in args]
+        self.call_kept(function, *kept)
+        return [self.fetch(value) for value in kept]
+
+    def plant(self, seed: int) -> None:
+        """Seed the global generators of the candidate's process."""
+        self._home.session.ask("seed", seed)
+
+    def stands(self, seed: int) -> bool:
+        """Whether those generators give what that seed gives first: the judge knows the numbers."""
+        draws = self._home.session.ask("draw")
+        own = random.Random(seed)  # noqa: S311  (the same dice)
+        third = torch.rand(1, generator=Generator().manual_seed(seed))
+        wants = [own.random(), np.random.RandomState(seed).random_sample(), third.item()]
+        return self.is_close(draws, wants, atol=0.0, rtol=0.0)
 
     def threads(self) -> int:
         """Threads of the candidate's process as the kernel counts them; 0 where none are told."""
