@@ -99,8 +99,29 @@ def with_sizes(example: str, sizes: Mapping[str, Literally | None]) -> str:
     for name, (node, _) in reversed(constants(example, sizes).items()):
         value = sizes[name]
         if value is not None:
-            lines[node.lineno - 1 : node.end_lineno] = [f"{name} = {value!r}\n"]
+            lines[node.lineno - 1 : node.end_lineno] = [f"{name} = {_literal(value)}\n"]
     return "".join(lines)
+
+
+def _literal(value: Literally | None) -> str:
+    """Write a value as a person would."""
+    match value:
+        case tuple():
+            return f"({', '.join(map(_literal, value))})"
+        case str():
+            return f'"{value}"'
+        case int() if abs(value) >= LONG:
+            return f"{value:_}"
+        case _:
+            return repr(value)
+
+
+def _said(value: Literally) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+LONG = 10_000
+"""Numbers from here on are written in groups of digits."""
 
 
 def constants(example: str, names: Mapping[str, object]) -> dict[str, tuple[ast.Assign, Literally]]:
@@ -139,7 +160,7 @@ def _sheet(
         symptom = written.symptom or symptom
     for name, (_, given) in constants(exercise.example, sizes).items():
         value = sizes[name]
-        symptom = symptom.replace(f"{{{name}}}", f"{given if value is None else value}")
+        symptom = symptom.replace(f"{{{name}}}", _said(given if value is None else value))
     return sheet.model_copy(
         update={
             "symptom": in_backticks(symptom, names),

@@ -11,7 +11,7 @@ import pytest
 
 from drill.content.check_instances import check_instances
 from drill.content.exercises import exercise_folders, load_exercise
-from drill.content.instances import dealt, instance
+from drill.content.instances import dealt, instance, with_sizes
 from drill.debugging.code import api_changed
 from drill.errors import ContentError, UsageError
 from drill.model.exercise import Exercise, Instances
@@ -369,3 +369,25 @@ def test_an_unreadable_variant_names_its_file(folder: Path) -> None:
     (folder / "variants" / "minus.py").unlink()
     with pytest.raises(ContentError, match=r"minus\.py: the file is missing"):
         load_exercise(folder)
+
+
+@pytest.mark.parametrize(
+    ("value", "line"),
+    [
+        (3, "N = 3"),
+        (80000, "N = 80_000"),
+        (-2.5, "N = -2.5"),
+        ("PT", 'N = "PT"'),
+        ((12, None, "b"), 'N = (12, None, "b")'),
+    ],
+)
+def test_a_size_is_written_as_a_person_would(value: object, line: str) -> None:
+    """Digits in groups, texts in double quotes; what stood over two lines stands on one."""
+    written = Instances.model_validate({"sizes": {"N": [value]}, "symptom": "so"}).sizes["N"][0]
+    example = "import math\n\nN = (\n    1\n)\nprint(N)\n"
+    assert with_sizes(example, {"N": written}) == f"import math\n\n{line}\nprint(N)\n"
+
+
+def test_a_size_left_alone_changes_nothing() -> None:
+    """The text of the example stays to the letter."""
+    assert with_sizes("N = 1_0\n", {"N": None}) == "N = 1_0\n"
