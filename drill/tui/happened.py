@@ -42,9 +42,16 @@ def verdict_line(verdict: RunVerdict, glyphs: Glyphs) -> Content:
         "could_not_run": (glyphs.unsure, "could not run, counts for nothing", "$warning"),
     }
     sign, word, style = signs[verdict.verdict]
+    if _is_cancelled(verdict):
+        word = "cancelled, counts for nothing"
     if verdict.target != "hidden" and verdict.verdict == "unsolved":
         word = "failed"
     return Content.styled(f"{sign} {word}", f"bold {style}")
+
+
+def _is_cancelled(verdict: RunVerdict) -> bool:
+    """Whether the person ended the run: then nothing failed, neither there nor here."""
+    return verdict.verdict == "could_not_run" and verdict.reason == "cancelled"
 
 
 def run_lines(run: RunShown, glyphs: Glyphs) -> Content:
@@ -58,7 +65,7 @@ def run_lines(run: RunShown, glyphs: Glyphs) -> Content:
         parts.append(Content.styled("The code has changed since.", "$accent"))
     if verdict.target == "hidden" and verdict.groups:
         parts += _groups(verdict, glyphs)
-    elif verdict.reason and verdict.failure is None:
+    elif verdict.reason and verdict.failure is None and not _is_cancelled(verdict):
         parts.append(plain(verdict.reason))
     if verdict.notice:
         parts.append(plain(verdict.notice, "$warning"))

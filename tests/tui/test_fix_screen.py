@@ -105,7 +105,9 @@ async def test_a_run_can_be_cancelled(rig: Rig) -> None:
         await shows(pilot, "esc cancels")
         await pilot.press("escape")
         await until(pilot, lambda: app.fixing.running is None)
+        await shows(pilot, "cancelled, counts for nothing")
         assert "failed" not in shown(pilot)
+        assert "could not run" not in shown(pilot)
 
 
 async def test_a_thought_is_written_and_marked(rig: Rig) -> None:
