@@ -121,7 +121,9 @@ def run(can_overfit, kind, seed, n, kwargs, options):
     copies = batch[0].clone(), batch[1].clone()
     loss_fn = smooth if options.get("smooth") else F.cross_entropy
     steps, lr = kwargs.get("steps", 200), kwargs.get("lr", 1e-2)
-    want = (None, None) if options.get("bad") is not None else reference(model, loss_fn, batch, steps, lr)
+    want = (None, None)
+    if options.get("bad") is None and not options.get("unaided"):
+        want = reference(model, loss_fn, batch, steps, lr)
     before, dice = snapshot(model), rng_digest()
     answer = can_overfit(model, loss_fn, batch, **kwargs)
     left = differences(before, snapshot(model))

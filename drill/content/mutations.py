@@ -70,7 +70,9 @@ _IN_PLACE = (
 )
 _NO_PART_OF_IT = frozenset((None, "strict"))
 """Keywords that are not dropped: `**rest`, and zip's own assertion."""
-_SYMMETRIC = frozenset(("min", "max", "equal", "minimum", "maximum", "logaddexp", "gcd"))
+_SYMMETRIC = frozenset(
+    ("equal", "gcd", "logaddexp", "max", "maximum", "min", "minimum", "promote_types", "transpose")
+)
 
 
 def expression_slips(node: ast.AST) -> Iterator[Slip]:
@@ -237,7 +239,8 @@ def _called(node: ast.Call) -> Iterator[Slip]:
 
 def _in_place(node: ast.Call, func: ast.Attribute) -> Iterator[Slip]:
     plain = func.attr.removesuffix("_")
-    if plain in _IN_PLACE:
+    shared = isinstance(func.value, ast.Name | ast.Attribute | ast.Subscript)
+    if shared and plain in _IN_PLACE:  # what an expression has just made is nobody else's
         other = plain if func.attr.endswith("_") else f"{plain}_"
         yield "in place", _with(node, func=_with(func, attr=other))
 
