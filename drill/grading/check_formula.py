@@ -8,8 +8,8 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from drill.grading import maths
-from drill.grading.formula_text import Piece, lex
 from drill.grading.findings import Finding
+from drill.grading.formula_text import Piece, lex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -122,7 +122,9 @@ def judge_formula(ready: FormulaPlan, search: Search) -> list[Finding]:
             return [Finding("hit", span, "the formula has the right value at every point tried")]
         if any(equal(want, got) for want in ready.half for got in readings):
             half.append(span)
-        elif any(_comparable(ready.right[0], got) for got in readings):
+        elif any(_comparable(ready.right[0], got) for got in readings) and not _denied(
+            search, span
+        ):
             wrong.append(span)
     if half:
         return [Finding("partly", half[0], "a related formula, not the wanted one")]

@@ -130,7 +130,7 @@ class _Lexer:
     def mark(self, form: str, start: int, end: int) -> None:
         if form == "," and self.inside_choice():
             self.add(form, start, end)
-        elif form in {"=", ";", "~"}:
+        elif form in {"=", ";", "~"} or (form == "," and len(self.runs[-1]) == 1):
             self.between = ""
             self.cut()
         elif form in "\\$,`'\"":

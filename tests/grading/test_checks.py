@@ -41,8 +41,12 @@ CENTRAL: dict[str, Any] = {
     "symbols": ["h"],
     "partly": ["(f(x+h)-f(x))/h"],
 }
+LOG: dict[str, Any] = {"kind": "formula", "formula": "log(p+h)", "symbols": ["p", "h"]}
 
 CASES = [
+    (LOG, "add a small epsilon, log(p + eps)", "hit"),
+    (LOG, "log(p) + eps", "contradicted"),
+    (LOG, "never write log(p) + eps", "missed"),
     (ELEVEN, "about 11", "hit"),
     (ELEVEN, "ln 65504, so eleven point one", "hit"),
     (ELEVEN, "roughly 11 (88 would be fp32)", "hit"),
