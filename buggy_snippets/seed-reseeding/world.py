@@ -23,17 +23,24 @@ def scramble(seed):
 
 
 def rng_digests():
-    kind, own, gauss = random.getstate()
     name, keys, pos, has_gauss, cached = np.random.get_state()
-    return {
-        "random": hashlib.sha256(
-            np.array(own).tobytes() + repr((kind, gauss)).encode()
-        ).hexdigest(),
-        "numpy": hashlib.sha256(
-            keys.tobytes() + repr((name, pos, has_gauss, cached)).encode()
-        ).hexdigest(),
-        "torch": hashlib.sha256(torch.get_rng_state().numpy().tobytes()).hexdigest(),
-    }
+    torch_state = torch.get_rng_state().numpy().tobytes()
+    whole = keys.tobytes(), torch_state, repr((name, pos, has_gauss, cached)).encode()
+    parts = [hashlib.sha256(part).hexdigest() for part in whole]
+    return [hash(random.getstate()), *parts]
+
+
+def digests_between(loader_class, n_items, num_workers, seed, dice):
+    """The state of the global generators before a loader is made, and after each of its calls."""
+    scramble(dice)
+    seen = [rng_digests()]
+    loader = loader_class(n_items, num_workers, seed)
+    seen.append(rng_digests())
+    for epoch in (0, 1):
+        for call in (loader.epoch_order, loader.load_epoch):
+            call(epoch)
+            seen.append(rng_digests())
+    return seen
 
 
 def survey(loader_class, n_items, num_workers, seeds, epochs):
