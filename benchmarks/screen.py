@@ -131,10 +131,13 @@ def echo(home: str) -> tuple[list[float], float]:
         terminal.close()
 
 
-def results(home: str, slug: str) -> tuple[list[float], list[float]]:
-    """Run the example again and again; give the times to the result, and of keys meanwhile."""
+def results(home: str, slug: str) -> tuple[list[float], list[float], list[float]]:
+    """Run the example again and again; give the times to the result, of keys meanwhile and after.
+
+    Keys while nothing runs tell what the machine does beside it.
+    """
     terminal = Terminal([sys.executable, "-c", FIX, slug], home)
-    times, typed = [], []
+    times, typed, idle = list[float](), list[float](), list[float]()
     try:
         terminal.until("broken.py")
         terminal.press("\x1b[15~")
@@ -146,12 +149,14 @@ def results(home: str, slug: str) -> tuple[list[float], list[float]]:
             times.append(terminal.until(f"run {place} ") - begin)
             terminal.drain(0.3)
             terminal.press("\x1b[15~")
-            begin = time.monotonic()
-            terminal.press("QXZJ"[place // 2 % 4])
-            typed.append(terminal.until("QXZJ"[place // 2 % 4]) - begin)
-            terminal.press("\x7f")
-            terminal.drain(0.5)
-        return times, typed
+            for into in (typed, idle):
+                letter = "QXZJ"[place // 2 % 4]
+                begin = time.monotonic()
+                terminal.press(letter)
+                into.append(terminal.until(letter) - begin)
+                terminal.press("\x7f")
+                terminal.drain(0.5)
+        return times, typed, idle
     finally:
         terminal.close()
 
@@ -164,22 +169,23 @@ def run() -> list[tuple[str, str, bool]]:
             ours.append(first_paint([sys.executable, "-m", "drill"], home))
         ratio = statistics.median(ours) / statistics.median(label)
         times, resident = echo(home)
-        shown, typed = [], []
+        shown, typed, idle = list[float](), list[float](), list[float]()
         for slug in EXERCISES:
-            one, keys = results(home, slug)
-            shown += one
-            typed += keys
+            for into, found in zip((shown, typed, idle), results(home, slug), strict=True):
+                into.extend(found)
     p95 = statistics.quantiles(times, n=20)[-1]
     loaded = subprocess.run(
         [sys.executable, "-c", NO_TORCH], capture_output=True, text=True, check=True
     ).stdout.strip()
-    middle, busy = statistics.median(shown), statistics.quantiles(typed, n=20)[-1]
+    middle = statistics.median(shown)
+    busy, still = (statistics.quantiles(keys, n=20)[-1] for keys in (typed, idle))
+    both = f"{busy * 1000:.1f} ms ({busy / still:.1f} x one while nothing runs)"
     painted = f"{ratio:.2f} x ({statistics.median(ours) * 1000:.0f} ms)"
     return [
         (f"first paint, at most {FIRST_PAINT} x one label", painted, ratio <= FIRST_PAINT),
         ("torch, numpy, pydantic imported for it", loaded, loaded == "[]"),
         ("key to letter under a running clock, p95 <= 30 ms", f"{p95 * 1000:.1f} ms", p95 <= ECHO),
         ("key to run result, p50 <= 60 ms", f"{middle * 1000:.1f} ms", middle <= RESULT),
-        ("key to letter during a run, p95 <= 30 ms", f"{busy * 1000:.1f} ms", busy <= ECHO),
+        ("key to letter during a run, p95 <= 30 ms", both, busy <= ECHO),
         ("resident memory in a sitting, < 120 MiB", f"{resident:.0f} MiB", resident < MEMORY),
     ]

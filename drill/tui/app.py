@@ -166,7 +166,7 @@ class DrillApp(App[int]):
         for problem in told:
             self.tell(problem)
         if left := len(config.problems) - len(told):
-            self.tell(ConfigError(f"and {left} more: drill doctor names them all"))
+            self.tell(ConfigError(f"and {left} more: drill doctor"))
 
     def open(self, name: str, *args: object) -> None:
         """Show a screen named `module:Class` over the one there is."""

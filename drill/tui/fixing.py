@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from drill.errors import DrillError
 from drill.tui.backend import later
+from drill.tui.ticking import Ticker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +39,7 @@ class FixLink:
         self._runs = ThreadPoolExecutor(max_workers=1, thread_name_prefix="drill-runs")
         self._texts: Texts | None = None
         self._writing = False
-        self._ticking = False
+        self._ticker = Ticker(app, self._look, self._seen)
         self._used = False
         """Whether the service was asked for anything: leaving does not have to make it."""
         self.view: FixView | None = None
@@ -95,23 +96,15 @@ class FixLink:
 
     def tick(self) -> None:
         view = self.view
-        if view is None or view.phase == "finished" or self._ticking:
+        if view is None or view.phase == "finished":
             return
         if view.expired and self.running is None:
             self.close("time")
             return
-        self._ticking = True
-        self._app.run_worker(later(self._tick), group="tick")
+        self._ticker.tick()
 
-    async def _tick(self) -> None:
-        try:
-            view = await self._app.backend.call(self._look)
-        except DrillError as error:
-            self._app.tell(error)
-            return
-        finally:
-            self._ticking = False
-        if view is not None and self.view is not None:
+    def _seen(self, view: FixView) -> None:
+        if self.view is not None:  # it may have been left meanwhile
             self._take(view)
 
     def _look(self) -> FixView | None:

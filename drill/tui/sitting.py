@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from drill.errors import DrillError
 from drill.tui.backend import later
+from drill.tui.ticking import Ticker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +25,7 @@ class SittingLink:
 
     def __init__(self, app: DrillApp) -> None:
         self._app = app
-        self._ticking = False
+        self._ticker = Ticker(app, self._look, self._seen)
         self._draft: str | None = None
         self._writing = False
         self._judged: tuple[str, int, str] | None = None
@@ -82,21 +83,12 @@ class SittingLink:
             self._practice.draft(text)
 
     def tick(self) -> None:
-        """Look at the sitting once; a look that is still under way is not doubled."""
-        if self.view is None or self.view.phase == "finished" or self._ticking:
-            return
-        self._ticking = True
-        self._app.run_worker(later(self._tick), group="tick")
+        """Look at the sitting once."""
+        if self.view is not None and self.view.phase != "finished":
+            self._ticker.tick()
 
-    async def _tick(self) -> None:
-        try:
-            view = await self._app.backend.call(self._look)
-        except DrillError as error:
-            self._app.tell(error)
-            return
-        finally:
-            self._ticking = False
-        if view is not None and self.view is not None:
+    def _seen(self, view: View) -> None:
+        if self.view is not None:  # it may have been left meanwhile
             self._take(view)
 
     def _look(self) -> View | None:

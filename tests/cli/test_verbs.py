@@ -81,6 +81,17 @@ def test_empty_history_answers_in_json(drill: Drill, args: tuple[str, ...]) -> N
     json.loads(said.out)
 
 
+@pytest.mark.parametrize(
+    ("form", "first"), [("html", "<!DOCTYPE html>"), ("anki", "#separator:tab")]
+)
+def test_empty_history_has_a_page_and_a_deck(drill: Drill, form: str, first: str) -> None:
+    """Both go to stdout, and are whole."""
+    said = drill("export", "--format", form)
+    assert (said.code, said.err) == (0, "")
+    assert said.out.splitlines()[0] == first
+    assert form == "anki" or said.out.endswith("</html>\n")
+
+
 def test_history_that_is_none_is_exit_5(drill: Drill, env: dict[str, str]) -> None:
     """A file that is no history: named, left alone."""
     home = Path(env["DRILL_HOME"])

@@ -2,16 +2,22 @@
 
 import csv
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from drill.debugging import read_events, score
+from drill.debugging.card import ExerciseCard
 from drill.errors import UsageError
 from drill.services.progsnap import write_progsnap
+from drill.services.report import Report
 from drill.services.root_cause import known_cause
 from drill.services.steps_export import step_lines
+
+if TYPE_CHECKING:
+    from drill.model.question import Question
 
 Bench = Any
 Texts = Callable[[str], str]
@@ -83,6 +89,35 @@ def test_existing_files_are_not_overwritten(dataset: Path, bench: Bench) -> None
     """A folder that holds something is refused."""
     with pytest.raises(UsageError, match="not empty"):
         write_progsnap(bench.history.lines(), dataset)
+
+
+def test_report_of_an_exercise_names_each_part_with_its_reason(bench: Bench, texts: Texts) -> None:
+    """The page has the card's points and reasons; without the exercise the points alone."""
+    fix = bench.fix
+    sitting = fix.start("empty-max").sitting
+    fix.run("example")
+    fix.hint()
+    fix.edit(source=texts("fixed"))
+    fix.submit()
+    fix.close("solved")
+    card = fix.card()
+
+    def gone(_: str) -> ExerciseCard:
+        raise UsageError("no exercise is named so")
+
+    nothing: dict[str, Question] = {}
+    report = Report(log=bench.history, asked=nothing.__getitem__, cards=lambda: fix.review)
+    page = unescape("\n".join(report.html(sitting)))
+    assert f"{card.points} of 50" in page
+    assert card.fix_why in page
+    for name, part in card.steps.parts.items():
+        assert f"<td>{name.replace('_', ' ')}</td><td>{part.points}/{part.of}</td>" in page
+        assert part.why in page
+    assert "<td>hints</td><td>-2</td><td>opened: 1</td>" in page
+    fix.review.card = gone
+    page = "\n".join(report.html(sitting))
+    assert f"{card.points} of 50" in page
+    assert "<td>verify</td>" in page
 
 
 def test_steps_of_the_log_score_like_the_card(bench: Bench, texts: Texts) -> None:

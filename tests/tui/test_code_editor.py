@@ -34,7 +34,7 @@ def picture(editor: CodeEditor) -> list[str]:
     return [str(list(editor.render_line(y))) for y in range(editor.size.height)]
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10**6))
 async def test_colours_after_edits_are_those_of_a_fresh_editor(seed: int) -> None:
     """What an edit leaves as it was is drawn as if all had been coloured anew."""

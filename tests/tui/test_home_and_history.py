@@ -11,6 +11,7 @@ from textual.widgets import TextArea
 
 from drill.config import Config
 from drill.errors import ConfigError, StoreError
+from drill.services.progress import Debugging
 from drill.services.views import Resumable, SittingSpec
 
 if TYPE_CHECKING:
@@ -152,6 +153,30 @@ async def test_wrong_settings_are_named(services: FakeServices, app: DrillApp) -
     )
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await shows(pilot, "look.theme")
+
+
+async def test_many_wrong_settings_end_in_a_count(services: FakeServices, app: DrillApp) -> None:
+    """At 80x24 three notices fit: the last one says how many are left and who names them."""
+    problems = tuple(ConfigError(f"config.toml: key{n}: is unknown") for n in range(5))
+    services.config = Config(problems=problems)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await shows(pilot, "and 3 more: drill doctor")
+        text = shown(pilot)
+        assert "key0" in text
+        assert "key1" in text
+        assert "key2" not in text
+
+
+async def test_a_part_of_the_steps_is_named_in_words(
+    app: DrillApp, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`smallest_fix` is a key of the data, not a word."""
+    fixed = Debugging(
+        mean=26.0, exercises=4, weakest_part="smallest_fix", weakest_points=0.9, weakest_of=3
+    )
+    monkeypatch.setattr(services.progress, "home", lambda: home_view(debugging=fixed))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await shows(pilot, "weakest: smallest fix 0.9/3")
 
 
 async def test_the_aim_is_on_the_card_of_a_past_sitting(app: DrillApp) -> None:

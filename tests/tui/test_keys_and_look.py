@@ -65,6 +65,18 @@ async def test_the_palette_offers_what_the_screen_can_do(app: DrillApp) -> None:
         assert app.theme == LIGHT.name
 
 
+async def test_the_palette_names_each_action_once(app: DrillApp) -> None:
+    """Two keys for one action are one line: enter and space are both `next`."""
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await question(pilot)
+        await type_in(pilot, "eleven")
+        await pilot.press("enter")
+        await screen_is(pilot, "VerdictScreen")
+        titles = [command.title for command in app.get_system_commands(app.screen)]
+        assert titles.count("Next") == 1
+        assert len(titles) == len(set(titles))
+
+
 async def test_ascii_mode_draws_only_ascii(services: FakeServices, tmp_path: Path) -> None:
     """With look.ascii nothing on the screens of a sitting needs more than ASCII."""
     (tmp_path / "config.toml").write_text("[look]\nascii = true\n")

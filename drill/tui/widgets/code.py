@@ -99,9 +99,9 @@ class CodeEditor(TextArea):
         rows: Iterable[int] = range(document.line_count)
         if before is not None:
             by = document.line_count - before.lines
-            bottom = before.edit.bottom[0]
-            rows = touched(before.tree, document, before.edit.top[0], bottom + by)
-            kept = shifted(self._highlights, bottom, by) if by else {**self._highlights}
+            top, bottom = before.edit.top[0], before.edit.bottom[0]
+            rows = touched(before.tree, document, top, bottom + by)
+            kept = shifted(self._highlights, top, bottom, by)
         else:
             kept = {}
         self._highlights.clear()

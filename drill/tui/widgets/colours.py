@@ -89,9 +89,13 @@ def touched(before: Tree, document: SyntaxAwareDocument, first: int, last: int) 
     return {row for row in rows if row < document.line_count}
 
 
-def shifted(highlights: Highlights, after: int, by: int) -> Highlights:
-    """Move what stands below the row `after` by so many rows."""
-    return {row + by if row > after else row: found for row, found in highlights.items()}
+def shifted(highlights: Highlights, first: int, last: int, by: int) -> Highlights:
+    """Leave out the rows `first` to `last`, and move what stands below them by so many rows."""
+    return {
+        row + by if row > last else row: found
+        for row, found in highlights.items()
+        if not first <= row <= last
+    }
 
 
 def _stretches(rows: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -11,7 +11,7 @@ from drill.tui.glyphs import Glyphs
 OF = 50
 PASS = 28
 AIM = 30
-TAIL = 23
+TAIL = 29
 """Cells kept behind the bar, so that bars above each other are of one length."""
 
 
