@@ -176,6 +176,13 @@ def frozen_parameters(t):
 
 
 @check("edges")
+def frozen_with_an_old_gradient(t):
+    """A parameter that was frozen after some training, and still has a gradient, is moved by weight decay."""
+    for kind in ("momentum", "adamw"):
+        assert t.world.frozen_is_left_alone(t.candidate.accumulate_step, 5, kind, uneven(t, 165)) == (True, True)
+
+
+@check("edges")
 def a_largest_norm_of_nothing(t):
     """A max_norm of 0 is taken for no clipping at all."""
     assert t.world.moved_by_no_norm(t.candidate.accumulate_step, 4, uneven(t, 170)) is False

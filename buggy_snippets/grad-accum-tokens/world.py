@@ -104,6 +104,17 @@ def moved_by_no_norm(accumulate, seed, micro):
     return not all(torch.equal(a, b) for a, b in zip(before, model.parameters()))
 
 
+def frozen_is_left_alone(accumulate, seed, kind, micro):
+    """With an optimizer made before the freezing: whether the frozen weight stayed, and another one moved."""
+    model = Net(seed)
+    opt = optimizer_for(kind, model)
+    model.mid.requires_grad_(False)
+    model.mid.grad = torch.ones_like(model.mid)
+    mid, head = model.mid.detach().clone(), model.head.detach().clone()
+    accumulate(model, opt, list(micro))
+    return torch.equal(model.mid, mid), not torch.equal(model.head, head)
+
+
 def nothing_scored(accumulate, seed, kind, micro, max_norm, device="cpu"):
     """After two real steps, one without any scored token: its result, and whether a weight moved or the optimizer stepped."""
     model = Net(seed).to(device)

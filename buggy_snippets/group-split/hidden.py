@@ -131,6 +131,17 @@ def one_heavy_group(t):
 
 
 @check("edges")
+def neighbouring_large_ids(t):
+    """Large ids that differ by one were taken for one group."""
+    for start in (2**53 - 2, 2**62, -(2**60)):
+        rows = [start + i for i in range(8)] * 3
+        t.rng.shuffle(rows)
+        for kind in (list, np.array, torch.tensor):
+            right = split(t, kind(rows), 0.5, t.rng.randrange(100))
+            assert len(right) == 4, "the number of test groups was another one"
+
+
+@check("edges")
 def two_groups(t):
     """Two groups did not end up one on each side."""
     for frac in (0.01, 0.5, 0.99):

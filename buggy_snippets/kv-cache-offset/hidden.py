@@ -198,7 +198,7 @@ def bad_max_len(t):
 
 @check("edges")
 def tensors_that_do_not_fit(t):
-    """Keys of another batch, head count, width, dtype or device than the first are accepted."""
+    """Keys of another batch, head count, width, dtype or device than the first are accepted, or stay in the cache."""
     for shape in ((3, 2, 1, 4), (2, 1, 1, 4), (2, 2, 1, 5), (1, 2, 1, 4)):
         cache = t.candidate.KVCache(8)
         cache.append(torch.ones(2, 2, 1, 4), torch.ones(2, 2, 1, 4))
@@ -206,6 +206,10 @@ def tensors_that_do_not_fit(t):
         t.raises(ValueError, cache.append, torch.ones(2, 2, 1, 4), torch.ones(shape))
         t.raises(ValueError, cache.append, torch.ones(shape), torch.ones(2, 2, 1, 4))
         assert cache.length == 1
+        keys, values = cache.append(2 * torch.ones(2, 2, 1, 4), torch.zeros(2, 2, 1, 4))
+        whole = torch.tensor([1.0, 2.0]).view(1, 1, 2, 1).expand(2, 2, 2, 4)
+        t.close(keys, whole)
+        t.close(values, 2 - whole)
     cache = t.candidate.KVCache(8)
     cache.append(torch.ones(2, 2, 1, 4), torch.ones(2, 2, 1, 4))
     wide = torch.ones(2, 2, 1, 4, dtype=torch.float64)
