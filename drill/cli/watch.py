@@ -1,7 +1,9 @@
 """`drill exercise watch`: verdicts as files are saved in one's own editor."""
 
 import queue
+import shutil
 import sys
+import textwrap
 import threading
 import time
 from argparse import Namespace
@@ -26,6 +28,8 @@ y or n: the last thought was so, or was not · h hint · v versions · b SHA go 
 r reset (the old text is kept) · c cancel a run · q quit, to go on later · x give up"""
 LINES, WIDE = 20, 400
 """Lines of printed output shown, and characters of each."""
+HANGING = 4
+"""Cells by which the rest of a broken line stands further in."""
 GLYPHS = {"waiting": "·", "running": "…", "gone": "!", "unreadable": "!", "closed": "■"}
 
 
@@ -84,7 +88,7 @@ class _Shown:
     def news(self, news: "News") -> None:
         if not self._json:
             left = "" if news.view is None else f"  {_clock(news.view.left)} left"
-            answer(f"{GLYPHS[news.state]} {news.says}{left}")
+            answer(fitted(f"{GLYPHS[news.state]} {news.says}{left}", columns()))
             last = None if news.view is None else news.view.last
             if last is not None and news.state == "waiting" and last.verdict.output.strip():
                 answer(output_tail(last.verdict.output))
@@ -104,14 +108,32 @@ class _Shown:
         if self._json:
             answer_json({"says": text.strip()})
         else:
-            answer(text)
+            answer(fitted(text, columns()))
         sys.stdout.flush()
 
     def card(self, card: "ExerciseCard") -> None:
         if self._json:
             answer_json({"card": card})
         else:
-            answer(card_text(card))
+            answer(fitted(card_text(card), columns()))
+
+
+def columns() -> int | None:
+    """Return how wide the terminal is; None where the text goes to a file or a program."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def fitted(text: str, width: int | None) -> str:
+    """Break lines between words, the rest of each standing further in."""
+    if width is None:
+        return text
+    lines: list[str] = []
+    for line in text.splitlines():
+        indent = " " * (len(line) - len(line.lstrip()) + HANGING)
+        lines += textwrap.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) or [
+            ""
+        ]
+    return "\n".join(lines)
 
 
 def output_tail(output: str) -> str:

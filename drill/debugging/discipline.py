@@ -107,7 +107,8 @@ def discipline(trace: Trace, original: str | None = None) -> PartScore:
     blind = blind_edits(trace, original)
     edits = len(trace.edits)
     points = DISCIPLINE * (edits - len(blind)) // edits
-    why = f"{len(blind)} of {edits} edits were blind: tried without a new look or thought before"
+    which = "the edit was" if edits == 1 else f"{len(blind)} of {edits} edits were"
+    why = f"{which} blind: tried without a new look or thought before"
     if not blind:
         why = f"each of {edits} edits had a reason" if edits > 1 else "the edit had a reason"
     row = _row_of_submits(trace)
