@@ -7,8 +7,8 @@ import itertools
 from drill.grading.scanner import Raw, scan
 from drill.grading.stem import stem
 from drill.grading.text import Text, words_of
-from drill.grading.words import NEGATORS, PRONOUNS, WEAK_NEGATORS
 from drill.grading.withdrawn import last_word
+from drill.grading.words import NEGATORS, PRONOUNS, WEAK_NEGATORS
 from drill.grading.wordset import words
 
 _BREAKS = words("""
@@ -137,6 +137,8 @@ class _Builder:
         return index
 
     def negate(self, index: int, form: str, *, weak: bool) -> None:
+        if form == "nor":
+            self.open = [(at, by) for at, by in self.open if by not in _OR_GOES_ON]
         self.open.append((index, form))
         if weak:
             self.text.weak.add(index)
@@ -212,23 +214,36 @@ def read(answer: str) -> Text:
             if at in counting:
                 _punctuation(builder, ",", glued=False)
             elif not _bullet(raw, at):
-                index = builder.add("#", "#", span)
-                text.values[index] = (piece.value, piece.percent)
-                if piece.form in {"one", "1"}:
-                    text.counts.add(index)
-                if piece.form == "one" and _pronoun(raw, at):
-                    text.pronouns.add(index)
-                if piece.percent:
-                    builder.add("percent", "percent", span)
+                _number(builder, raw, at, span)
         elif folded[piece.start] == ">" and not _compares(raw, at):
             _punctuation(builder, "→", glued=False)
         else:
-            following = raw[at + 1].form if at + 1 < len(raw) else ""
+            following = _following(raw, at)
             before = len(text.forms)
             _word(builder, piece.form, following, span)
             _negate_back(builder, raw, at, before)
     builder.break_clause(sentence=True)
     return text
+
+
+def _following(raw: list[Raw], at: int) -> str:
+    """Return the next word; the `to` of `not to 1.0` belongs to the number."""
+    if at + 1 >= len(raw):
+        return ""
+    amount = at + 2 < len(raw) and raw[at + 1].form == "to" and raw[at + 2].kind == "num"
+    return "" if amount else raw[at + 1].form
+
+
+def _number(builder: _Builder, raw: list[Raw], at: int, span: tuple[int, int]) -> None:
+    text, piece = builder.text, raw[at]
+    index = builder.add("#", "#", span)
+    text.values[index] = (piece.value, piece.percent)
+    if piece.form in {"one", "1"}:
+        text.counts.add(index)
+    if piece.form == "one" and _pronoun(raw, at):
+        text.pronouns.add(index)
+    if piece.percent:
+        builder.add("percent", "percent", span)
 
 
 def _negate_back(builder: _Builder, raw: list[Raw], at: int, index: int) -> None:
@@ -363,7 +378,8 @@ def _dismiss(text: Text, index: int) -> None:
             break
         first = low
     for at in range(max(first, negator - _BACK), negator):
-        text.negators[at] = (*text.negators[at], negator)
+        if not text.negators[at]:
+            text.negators[at] = (negator,)
 
 
 def _reach_back(text: Text, index: int, first: int) -> None:

@@ -81,6 +81,9 @@ def negated(text: str, word: str) -> bool:
         "they get updated, which is a myth",
         "anything but updated",
         "the opposite of updated",
+        "neither frozen nor updated weights would help",
+        "neither updated nor frozen weights would help",
+        "not to 1.0 updated",
     ],
 )
 def test_a_negation_reaches_its_word(text: str) -> None:
