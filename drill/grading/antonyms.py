@@ -18,7 +18,11 @@ reliable misleading|biased unbiased|balanced imbalanced|online offline|hot cold|
 teacher student|precision recall|lose gain|cheap expensive|simple complex|dependent independent
 numerator denominator|upper lower|left right|sum mean|linear log|deterministic random
 explicit implicit|finite inf|singular plural|active inactive|similar dissimilar|safe risky
-checkpoint clip|static dynamic
+checkpoint clip|static dynamic|find lose|begin end|start finish|start end|one both|single all
+clean bad|clean dirty|good bad|rough smooth|above below|over under|inside outside|latest oldest
+first last|new old|more fewer|connected cut|ascend descend|top bottom|shorten lengthen
+ended begun|finished started|seen unseen|known unknown|wide narrow|early late|before after
+compress spread|flatten spread|rise collapse
 """
 
 

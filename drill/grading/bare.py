@@ -11,8 +11,8 @@ from rapidfuzz.distance import OSA
 
 from drill.grading.antonyms import OPPOSITES, POLES
 from drill.grading.claims import read
-from drill.grading.guards import empty, salad
 from drill.grading.common_words import SHORT_WORDS
+from drill.grading.guards import empty, salad
 from drill.grading.words import DOMAIN
 from drill.grading.wordset import words
 from drill.model.grade import Grade, PointResult, Status, Verdict

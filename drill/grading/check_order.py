@@ -28,10 +28,8 @@ _BEHIND = 4
 _LAST_RANK = 1_000_000.0
 _STEP = 10_000.0
 """More than the words of an answer."""
-_ORDINALS = {
-    form: float(at)
-    for at, form in enumerate("first second third fourth fifth sixth seventh eighth".split())
-}
+_NUMBERED = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_ORDINALS = {form: float(at) for at, form in enumerate(_NUMBERED)}
 _LEAST_COUNTED = 3
 """Items that need an ordinal before it counts."""
 _BACK = frozenset({"before", "preceding", "prior"})
@@ -76,7 +74,7 @@ def _mentions(ready: OrderPlan, search: Search) -> dict[int, list[Hit]]:
             hit for hit in hits if all(taken[at][1] == number for at in range(hit.start, hit.end))
         ]
         if own:
-            out[number] = own
+            out[number] = [hit for hit in own if not hit.flips] or own
     return out
 
 
@@ -86,7 +84,7 @@ def _in_one_clause(search: Search, hit: Hit) -> bool:
 
 
 def _denied(search: Search, mentions: dict[int, list[Hit]]) -> bool:
-    """`It is not true that A, then B`: the judgement governs every item."""
+    """Tell whether a judgement governs every item: `it is not true that A, then B`."""
     text = search.text
     return all(
         len(text.negators[at]) % 2 and any(by in text.sweeping for by in text.negators[at])
@@ -134,7 +132,7 @@ def _counted(search: Search, mentions: dict[int, list[Hit]], ranks: dict[int, fl
 def _from_the_end(
     search: Search, mentions: dict[int, list[Hit]], ranks: dict[int, float]
 ) -> dict[int, float]:
-    """`A last. Before it B, before that C`: what follows such a `before` comes before the rest."""
+    """Turn what was told from the end: `A last. Before it B, before that C`."""
     starts = _steps_back(search)
     if not starts:
         return ranks
@@ -216,10 +214,10 @@ def judge_order(ready: OrderPlan, search: Search) -> list[Finding]:
     )
     swaps = ready.check.swaps if total >= _MANY else 0
     names = " → ".join(ready.items[n][0] for n in said)
-    if len(said) >= _FEW and _denied(search, mentions):
-        return [Finding("contradicted", span, f"the order is denied: {names}")]
-    if len(said) >= _FEW and inversions * 2 > pairs:
-        return [Finding("contradicted", span, f"the order is turned round: {names}")]
+    denied = _denied(search, mentions)
+    if len(said) >= _FEW and (denied or inversions * 2 > pairs):
+        how = "denied" if denied else "turned round"
+        return [Finding("contradicted", span, f"the order is {how}: {names}")]
     if len(said) >= least and inversions <= swaps and (inversions == 0 or _neighbours(said)):
         return [
             Finding(

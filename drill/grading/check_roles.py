@@ -87,9 +87,7 @@ def _side_of(search: Search, hit: Hit, topics: list[tuple[int, int]]) -> int | N
     return None
 
 
-def _by_ordinal(
-    search: Search, hit: Hit, topics: list[tuple[int, int]], sides: int
-) -> int | None:
+def _by_ordinal(search: Search, hit: Hit, topics: list[tuple[int, int]], sides: int) -> int | None:
     """`In one …; in the other …. First is shadow, second canary`: sides named behind by number."""
     text = search.text
     named: dict[int, int] = {}

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from drill.grading import check_formula, check_number, check_order, check_roles
-from drill.grading.claims import content_stems
+from drill.grading.claims import content_stems, read
 from drill.grading.lexicon import Lexicon, Plan, opposites, plan
 from drill.grading.rules import Rule, parse_rule
+from drill.grading.twisted import Model, model_of
 from drill.model.question import (
     Check,
     Concept,
@@ -67,6 +68,8 @@ class Rubric:
     correct: tuple[Rule, ...]
     partial: tuple[Rule, ...]
     prompt: frozenset[str]
+    model: Model
+    """The reference."""
 
 
 def plans(wordings: Iterable[str], scope: Scope) -> tuple[Plan, ...]:
@@ -166,6 +169,7 @@ def compile_rubric(question: Question) -> Rubric:
         tuple(parse_rule(rule, names) for rule in correct),
         tuple(parse_rule(rule, names) for rule in partial),
         frozenset(content_stems(question.prompt)),
+        model_of(read(question.reference)),
     )
 
 

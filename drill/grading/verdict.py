@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 
 from drill.grading.claims import read
 from drill.grading.guards import Guard, guard
+from drill.grading.hits import Hit
 from drill.grading.points import PointStanding, WrongStanding, stand, wrong_claims
-from drill.grading.rubric import Rubric, rubric_of
+from drill.grading.rubric import Rubric, WrongPlan, rubric_of
 from drill.grading.rules import Standing
 from drill.grading.search import Search
 from drill.grading.sureness import LONG, sure
+from drill.grading.twisted import twist
 from drill.model.grade import Grade, PointResult, Verdict
+from drill.model.question import WrongClaim
 
 if TYPE_CHECKING:
     from drill.model.question import Question
@@ -61,7 +64,7 @@ def _cap(points: list[PointStanding], wrong: list[WrongStanding]) -> Verdict:
         if not found.excused:
             cap = lowest(cap, found.plan.claim.cap)
     for point in points:
-        if point.against is not None and (point.plan.role != "extra" or point.against.sure):
+        if point.against is not None and (point.plan.role == "core" or point.against.sure):
             cap = lowest(cap, "partial")
     core = [p for p in points if p.plan.role == "core"]
     items = [p for p in points if p.plan.role != "support"]
@@ -164,8 +167,19 @@ class _Seen:
         )
 
 
+def _turned_round(rubric: Rubric, search: Search) -> list[WrongStanding]:
+    """Return the claim of an answer that repeats the reference with one word turned round."""
+    found = twist(rubric.model, search.text)
+    if found is None:
+        return []
+    says = f"a right answer has “{found.instead}” here"
+    claim = WrongClaim(id="turned_round", says=says, wordings=("-",))
+    span = search.characters(Hit(found.word, found.word + 1))
+    return [WrongStanding(WrongPlan(claim, ()), span, found.plain)]
+
+
 def _look(rubric: Rubric, search: Search) -> _Seen:
     points = [stand(point, search) for point in rubric.points]
-    wrong = wrong_claims(rubric.wrong, search, points)
+    wrong = [*wrong_claims(rubric.wrong, search, points), *_turned_round(rubric, search)]
     measure = standing(rubric, points)
     return _Seen(points, wrong, _by_rule(rubric, measure), _cap(points, wrong), measure.share())

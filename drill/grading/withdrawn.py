@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from drill.grading.antonyms import OPPOSITES
-from drill.grading.scanner import Raw
 from drill.grading.text import words_of
 from drill.grading.wordset import words
+
+if TYPE_CHECKING:
+    from drill.grading.scanner import Raw
 
 _HESITATIONS = words("hmm hm hmmm uh um er err eh ehm wait no sorry oops ugh")
 _TAKES_BACK = (

@@ -149,9 +149,12 @@ def test_a_denied_reference_never_passes(bank: Bank, denial: str) -> None:
     """A judgement before any sentence of the reference earns no pass."""
     passed = []
     for question in bank.questions:
-        for claim in question.reference.replace("; ", ". ").split(". "):
-            if grade(_denied(denial, claim), question).verdict == "correct":
-                passed.append((question.id, claim))
+        claims = question.reference.replace("; ", ". ").split(". ")
+        passed += [
+            (question.id, claim)
+            for claim in claims
+            if grade(_denied(denial, claim), question).verdict == "correct"
+        ]
     assert passed == []
 
 
