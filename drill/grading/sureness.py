@@ -43,6 +43,8 @@ def _explained(text: Text, hits: list[PointStanding]) -> bool:
     if not any(finding.sure for finding in findings):
         return False
     inside = _inside(text, [finding.span for finding in findings])
-    if any(form == "not" and not within for form, within in zip(text.forms, inside, strict=True)):
+    heard = {by for at, within in enumerate(inside) if within for by in text.negators[at]}
+    negations = (at for at, form in enumerate(text.forms) if form == "not" and not inside[at])
+    if any(at not in heard for at in negations):
         return False
     return len(inside) < _SHORT or sum(inside) >= _LITTLE * len(inside)

@@ -96,6 +96,13 @@ def test_pasted_keywords_earn_nothing(ask: Ask) -> None:
     assert grade(heap, question).verdict == "incorrect"
 
 
+def test_a_negation_that_a_hit_took_in_leaves_no_doubt(ask: Ask) -> None:
+    """What a wording wanted denied was heard; a denial of something else was not."""
+    question = ask("not clip*", "unclipped")
+    assert grade("gradients that were not clipped", question).sure
+    assert not grade("unclipped gradients, not the tokenizer", question).sure
+
+
 @pytest.mark.parametrize("answer", ["", "   ", "\n\n", "\x00", "…", "?!"])
 def test_nothing_is_incorrect_and_sure(letters: Question, answer: str) -> None:
     """An empty answer is a sure verdict without a span."""
