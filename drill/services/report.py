@@ -44,6 +44,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .4r
   padding: .4rem .8rem; border-left: 3px solid var(--quiet); }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 td, th { text-align: left; vertical-align: top; padding: .15rem .6rem .15rem 0; }
+.parts td:first-child { white-space: nowrap; }
 mark { background: none; color: inherit; border-bottom: 2px solid; }
 .correct, .hit, .passed { color: var(--ok); } .partial, .partly { color: var(--half); }
 .incorrect, .missed, .contradicted, .failed { color: var(--no); } .quiet { color: var(--quiet); }
@@ -193,7 +194,7 @@ def _points(answer: str, grade: Grade) -> Iterator[str]:
 
 
 def _table(rows: Iterable[tuple[str, str, str]]) -> Iterator[str]:
-    yield "<table>\n<tr><th>part</th><th>points</th><th>why</th></tr>"
+    yield '<table class="parts">\n<tr><th>part</th><th>points</th><th>why</th></tr>'
     for cells in rows:
         yield f"<tr>{''.join(f'<td>{_text(cell)}</td>' for cell in cells)}</tr>"
     yield "</table>"
