@@ -97,7 +97,7 @@ class _Lexer:
         if not lone and (known or (called and form in _CALLED)):
             may_call = called and form not in BUILTIN and (said is None or said == STEP)
             self.add(form if said is None else said, start, end, form if may_call else "")
-        elif len(form) <= _GLUED and form.endswith(("ε", "δ")):
+        elif len(form) <= _GLUED and form.strip("εδ") != form:
             for at, char in enumerate(form, start):
                 self.add(_SAID.get(char, char), at, at + 1)
         else:

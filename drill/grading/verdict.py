@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from drill.grading.claims import read
 from drill.grading.guards import Guard, guard
+from drill.grading.hedges import guesses
 from drill.grading.hits import Hit
 from drill.grading.points import PointStanding, WrongStanding, stand, wrong_claims
 from drill.grading.rubric import Rubric, WrongPlan, rubric_of
@@ -182,4 +183,7 @@ def _look(rubric: Rubric, search: Search) -> _Seen:
     points = [stand(point, search) for point in rubric.points]
     wrong = [*wrong_claims(rubric.wrong, search, points), *_turned_round(rubric, search)]
     measure = standing(rubric, points)
-    return _Seen(points, wrong, _by_rule(rubric, measure), _cap(points, wrong), measure.share())
+    cap = _cap(points, wrong)
+    if guesses(search.text.folded):
+        cap = lowest(cap, "partial")
+    return _Seen(points, wrong, _by_rule(rubric, measure), cap, measure.share())
