@@ -153,7 +153,7 @@ def _excused(
     """Tell whether a point that excuses the claim is said by other words than the claim's."""
 
     def beyond(found: tuple[int, int]) -> bool:
-        return found[0] < span[0] or found[1] > span[1]
+        return found[1] <= span[0] or found[0] >= span[1]
 
     for point in points:
         if point.plan.id not in ready.claim.unless or point.earned is None or point.credit < 1.0:
