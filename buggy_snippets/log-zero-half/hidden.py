@@ -172,6 +172,9 @@ def bad_targets_and_weights(t):
             t.raises(ValueError, nll, logits, target, None, reduction)
     for bad in (torch.tensor([0, 2, 1]), torch.tensor([0, -1, 1])):
         t.raises(ValueError, nll, logits, bad)
+    barely = torch.tensor([0.0, 1.0 + 1e-9, 0.5], dtype=torch.float64)
+    for target in (barely, 1 - barely):
+        t.raises(ValueError, nll, logits.double(), target)
     for bad in (-0.5, -1e-3, float("nan")):
         weight = torch.ones(3)
         weight[2] = bad

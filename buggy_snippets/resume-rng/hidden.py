@@ -218,6 +218,8 @@ def training_flags(t):
         job.set_modes([not mode for mode in modes])
         job.restore(t.candidate.restore, kept)
         assert job.modes() == modes
+    modes = [t.rng.random() < 0.5 for _ in range(6)] + [True, False]
+    assert t.world.nested_modes(t.candidate.capture, t.candidate.restore, modes) == modes
 
 
 @check("edges")

@@ -15,6 +15,19 @@ _warm.grad = torch.zeros(1)
 torch.optim.SGD([_warm], lr=0.0).step()
 
 
+def nested_modes(capture, restore, modes):
+    """Training flags of parts inside parts, after a restore into a job whose flags are the opposite."""
+    jobs = []
+    for flags in (modes, [not mode for mode in modes]):
+        block = nn.Sequential(nn.BatchNorm1d(4), nn.Sequential(nn.Dropout(0.2), nn.Linear(4, 4)))
+        model = nn.Sequential(nn.Linear(4, 4), block, nn.Linear(4, 2))
+        for module, training in zip(model.modules(), flags, strict=True):
+            module.training = training
+        jobs.append((model, torch.optim.SGD(model.parameters(), lr=0.1), None))
+    restore(*jobs[1], capture(*jobs[0], 3))
+    return [module.training for module in jobs[1][0].modules()]
+
+
 def seed_everything(number):
     random.seed(number)
     np.random.seed(number % 2**32)

@@ -169,8 +169,9 @@ def only_what_needs_a_gradient(t):
     x, dy, w = values(t, 2, 3), values(t, 2, 3, k=1), weight_of(t, 3)
     y, want_x, want_w = reference(x, w, dy)
     for needs in ((True, True), (True, False), (False, True), (False, False)):
-        got, dx, dw, tracked, *_ = t.world.run(t.candidate.rms_norm, x, w, dy, None, needs=needs)
+        got, dx, dw, tracked, same, _ = t.world.run(t.candidate.rms_norm, x, w, dy, None, needs=needs)
         t.close(got, y, atol=1e-10)
+        assert same, "the inputs or the upstream gradient were modified"
         assert tracked == any(needs)
         for grad, want, needed in ((dx, want_x, needs[0]), (dw, want_w, needs[1])):
             if needed:
@@ -202,6 +203,9 @@ def upstream_gradients(t):
     agrees(t, x, w, dy, dy_layout="strided")
     same_rows = dy[:1].expand(5, 4).clone()
     agrees(t, x, w, same_rows, dy_layout="expanded rows")
+    x, dy = values(t, 3, 2, 4), values(t, 3, 2, 4, k=1)
+    agrees(t, x, w, dy, dy_layout="transposed")
+    agrees(t, x, w, dy, dy_layout="strided")
 
 
 @check("edges")

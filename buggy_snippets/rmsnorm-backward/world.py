@@ -19,13 +19,14 @@ def lay_out(x, kind):
 def run(norm, x, weight, dy, eps=None, layout="plain", dy_layout="plain", needs=(True, True), device="cpu", follow=False):
     """Output, both gradients (None where there is none) and whether the inputs stayed as they were."""
     x, weight, dy = x.to(device), weight.to(device), dy.to(device)
+    upstream = dy.clone()
     base_x, base_w = x.clone().requires_grad_(needs[0]), weight.clone().requires_grad_(needs[1])
     view = lay_out(base_x, layout)
     y = norm(view, base_w) if eps is None else norm(view, base_w, eps)
     tracked = y.requires_grad
     if tracked:
         y.backward(lay_out(dy.to(y.dtype) if follow else dy, dy_layout))
-    same = torch.equal(base_x.detach(), x) and torch.equal(base_w.detach(), weight)
+    same = torch.equal(base_x.detach(), x) and torch.equal(base_w.detach(), weight) and torch.equal(dy, upstream)
     grads = [None if p.grad is None else p.grad.cpu() for p in (base_x, base_w)]
     return y.detach().cpu(), grads[0], grads[1], tracked, same, y.device.type
 

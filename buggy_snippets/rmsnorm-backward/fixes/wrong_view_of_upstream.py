@@ -1,44 +1,28 @@
-# wrong: view() on the upstream gradient: an expanded or transposed one is refused
-"""RMS normalisation with a backward pass of its own."""
-
-from __future__ import annotations
-
+# dy.view(-1, D): an expanded or transposed upstream gradient raises, breaks 'an upstream gradient that is expanded or not contiguous works'
 import torch
-from torch import Tensor
-
 
 class RMSNormFn(torch.autograd.Function):
-    """y = x * r * weight with r = 1 / sqrt(mean(x^2) + eps) over the last dimension.
-
-    The arithmetic is done in float32 for the half types; results and gradients
-    have the dtypes of the inputs.
-    """
-
     @staticmethod
-    def forward(ctx, x: Tensor, weight: Tensor, eps: float) -> Tensor:
+    def forward(ctx, x, weight, eps):
         wide = torch.promote_types(x.dtype, torch.float32)
         xf, wf = x.to(wide), weight.to(wide)
         r = torch.rsqrt(xf.pow(2).mean(dim=-1, keepdim=True) + eps)
-        y = (xf * r * wf).to(x.dtype)
         ctx.save_for_backward(x, weight, r)
-        return y
+        return (xf * r * wf).to(x.dtype)
 
     @staticmethod
-    def backward(ctx, dy: Tensor):
+    def backward(ctx, dy):
         x, weight, r = ctx.saved_tensors
-        xf, wf, g = x.to(r.dtype), weight.to(r.dtype), dy.view(-1).view(dy.shape).to(r.dtype)
+        xf, wf, dyf = x.to(r.dtype), weight.to(r.dtype), dy.to(r.dtype)
         dx = dw = None
         if ctx.needs_input_grad[0]:
-            gw = g * wf
-            mean = (gw * xf).mean(dim=-1, keepdim=True)
-            dx = (r * (gw - xf * r**2 * mean)).to(x.dtype)
+            g = dyf * wf
+            dx = (r * (g - xf * r**2 * (g * xf).mean(-1, keepdim=True))).to(x.dtype)
         if ctx.needs_input_grad[1]:
-            dw = (g * xf * r).reshape(-1, weight.numel()).sum(dim=0).to(weight.dtype)
+            dw = (dyf.view(-1, x.shape[-1]) * (xf * r).reshape(-1, x.shape[-1])).sum(0).to(weight.dtype)
         return dx, dw, None
 
-
-def rms_norm(x: Tensor, weight: Tensor, eps: float = 1e-6) -> Tensor:
-    """Normalise the last dimension of ``x`` by its root mean square."""
+def rms_norm(x, weight, eps=1e-6):
     if weight.shape != x.shape[-1:]:
-        raise ValueError(f"weight {tuple(weight.shape)} does not fit x {tuple(x.shape)}")
+        raise ValueError("weight")
     return RMSNormFn.apply(x, weight, eps)
