@@ -288,6 +288,7 @@ def buckets_are_uniform(t):
     some = users(20_000, f"id-{t.seed}-")
     got = buckets(t, some)
     assert all(isinstance(b, int) and 0 <= b < 10_000 for b in got)
+    assert max(buckets(t, users(40_000, f"range-{t.seed}-"))) < 10_000
     per_hundred = Counter(b // 100 for b in got)
     assert all(110 <= per_hundred[k] <= 300 for k in range(100))
     last_digits = Counter(b % 100 for b in got)

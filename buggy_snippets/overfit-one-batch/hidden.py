@@ -83,6 +83,11 @@ def judged_by_hand(t):
         flags = [t.rng.random() < 0.5 for _ in theirs.modules()]
         for module, flag in zip(theirs.modules(), flags, strict=True):
             module.training = flag
+        grads = []
+        for name, value in own.named_parameters():
+            param = t.call_kept(theirs.get_parameter, name)
+            grads.append((param, torch.randn_like(value.detach()) if t.rng.random() < 0.5 else None))
+            param.grad = grads[-1][1]
         x = torch.randn(9, 6, generator=gen, dtype=torch.float64)
         y = torch.randint(0, 4, (9,), generator=gen)
         steps, lr = t.rng.randint(2, 12), t.rng.uniform(0.01, 0.1)
@@ -100,8 +105,9 @@ def judged_by_hand(t):
         t.close(losses, [first, last], atol=1e-7, rtol=1e-7)
         t.close(dict(theirs.state_dict()), state, atol=0.0, rtol=0.0)
         assert [module.training for module in theirs.modules()] == flags
-        for name, _ in own.named_parameters():
-            assert t.call_kept(theirs.get_parameter, name).grad is None
+        for param, grad in grads:
+            left = param.grad
+            assert left is None if grad is None else torch.equal(left, grad)
         t.close([t.fetch(part) for part in held], [x, y], atol=0, rtol=0)
         assert t.world.random.random() == random.Random(seed).random()
         assert t.numpy.random.random() == np.random.RandomState(seed).random_sample()

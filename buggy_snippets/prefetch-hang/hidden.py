@@ -68,10 +68,12 @@ def stopping_early_ends_the_worker(t):
 def seen_from_outside(t):
     """Items or errors of a source do not arrive, too much is read ahead, or a thread stays behind."""
     odd = [None, 0, "", False, [], t.rng.random(), [t.rng.randrange(9)], None]
+    assert gone(t, 1), "worker threads stay behind"
     for depth, error in ((1, None), (3, None), (1, OSError("shard")), (2, KeyError("shard"))):
         before, items = t.threads(), t.rng.sample(odd, t.rng.randint(3, 8))
         it = t.call_kept(t.candidate.prefetch, Source(items, error), depth)
-        assert [next(it) for _ in items] == items
+        got = [next(it) for _ in items]
+        assert got == items and list(map(type, got)) == list(map(type, items))
         t.raises(StopIteration if error is None else type(error), next, it)
         t.raises(StopIteration, next, it)
         assert gone(t, before), "after the end a worker thread stays behind"
