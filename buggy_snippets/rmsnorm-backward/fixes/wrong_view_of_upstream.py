@@ -1,28 +1,44 @@
-# dy.view(-1, D): an expanded or transposed upstream gradient raises, breaks 'an upstream gradient that is expanded or not contiguous works'
+# wrong: view() on the upstream gradient: an expanded or transposed one is refused
+"""RMS normalisation with a backward pass of its own."""
+
+from __future__ import annotations
+
 import torch
+from torch import Tensor
+
 
 class RMSNormFn(torch.autograd.Function):
+    """y = x * r * weight with r = 1 / sqrt(mean(x^2) + eps) over the last dimension.
+
+    The arithmetic is done in float32 for the half types; results and gradients
+    have the dtypes of the inputs.
+    """
+
     @staticmethod
-    def forward(ctx, x, weight, eps):
+    def forward(ctx, x: Tensor, weight: Tensor, eps: float) -> Tensor:
         wide = torch.promote_types(x.dtype, torch.float32)
         xf, wf = x.to(wide), weight.to(wide)
         r = torch.rsqrt(xf.pow(2).mean(dim=-1, keepdim=True) + eps)
+        y = (xf * r * wf).to(x.dtype)
         ctx.save_for_backward(x, weight, r)
-        return (xf * r * wf).to(x.dtype)
+        return y
 
     @staticmethod
-    def backward(ctx, dy):
+    def backward(ctx, dy: Tensor):
         x, weight, r = ctx.saved_tensors
-        xf, wf, dyf = x.to(r.dtype), weight.to(r.dtype), dy.to(r.dtype)
+        xf, wf, g = x.to(r.dtype), weight.to(r.dtype), dy.view(-1).view(dy.shape).to(r.dtype)
         dx = dw = None
         if ctx.needs_input_grad[0]:
-            g = dyf * wf
-            dx = (r * (g - xf * r**2 * (g * xf).mean(-1, keepdim=True))).to(x.dtype)
+            gw = g * wf
+            mean = (gw * xf).mean(dim=-1, keepdim=True)
+            dx = (r * (gw - xf * r**2 * mean)).to(x.dtype)
         if ctx.needs_input_grad[1]:
-            dw = (dyf.view(-1, x.shape[-1]) * (xf * r).reshape(-1, x.shape[-1])).sum(0).to(weight.dtype)
+            dw = (g * xf * r).reshape(-1, weight.numel()).sum(dim=0).to(weight.dtype)
         return dx, dw, None
 
-def rms_norm(x, weight, eps=1e-6):
+
+def rms_norm(x: Tensor, weight: Tensor, eps: float = 1e-6) -> Tensor:
+    """Normalise the last dimension of ``x`` by its root mean square."""
     if weight.shape != x.shape[-1:]:
-        raise ValueError("weight")
+        raise ValueError(f"weight {tuple(weight.shape)} does not fit x {tuple(x.shape)}")
     return RMSNormFn.apply(x, weight, eps)
