@@ -48,18 +48,31 @@ def hypothesis(trace: Trace) -> PartScore:
     early, early_why = _early(trace, thoughts[0])
     cause = trace.cause_named(trace.solving_edit)
     unmarked = _unmarked(trace)
-    events = {thoughts[0].index, *(thought.index for thought in unmarked)}
+    marks = [*unmarked, *(thought for thought in thoughts if thought.belief == "refuted")]
+    events = {thoughts[0].index, *(thought.marked for thought in marks)}
+    events |= {thought.index for thought in marks}
     if cause:
-        events.add(cause.index)
+        events |= {cause.index} if cause.credit is not None else {cause.index, cause.marked}
     points = early + (CAUSE if cause else 0) + (0 if unmarked else MARKED)
     why = f"{early_why}; {_cause_why(trace, cause)}; {_marked_why(unmarked)}"
     return PartScore(points=points, of=HYPOTHESIS, events=tuple(sorted(events)), why=why)
 
 
 def _early(trace: Trace, first: Thought) -> tuple[int, str]:
-    share = first.t / trace.budget if trace.budget else 0.0
-    points = next((points for limit, points in BANDS if first.t <= limit * trace.budget), 0)
-    return points, f"first written at {clock(first.t)}, {share:.0%} of the time (+{points})"
+    """Score how early it came; the line holds the time against the limits on both its sides."""
+    past = ""
+    for share, points in BANDS:
+        limit = share * trace.budget
+        if first.t <= limit:
+            within = f"within {_seconds(limit)} ({share:g} of the time)"
+            return points, f"first written at {_seconds(first.t)}, {past}{within} (+{points})"
+        past = f"past {_seconds(limit)}, "
+    past = past.removesuffix(", ")
+    return 0, f"first written at {_seconds(first.t)}, {past} ({BANDS[-1][0]:g} of the time) (+0)"
+
+
+def _seconds(count: float) -> str:
+    return f"{count:.1f}".removesuffix(".0") + " s"
 
 
 def _cause_why(trace: Trace, cause: Thought | None) -> str:

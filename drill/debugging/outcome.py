@@ -16,10 +16,12 @@ OWN_TEST = 4
 
 
 def smallest_fix(trace: Trace) -> PartScore:
-    final = next(((i, s) for i, s in reversed(trace.submits) if s.verdict == "solved"), None)
-    if final is None:
+    if trace.solved is None:
         return PartScore(points=0, of=SMALLEST, events=(), why="no fix held")
-    index, submit = final
+    index, submit = trace.submits[-1]
+    if submit.verdict != "solved":
+        why = "the fix that held was broken by what was handed in last"
+        return PartScore(points=0, of=SMALLEST, events=(trace.solved, index), why=why)
     points, why = _size(submit)
     return PartScore(points=points, of=SMALLEST, events=(index,), why=why)
 
@@ -74,6 +76,9 @@ def _own_test(trace: Trace) -> _Share:
             (index,),
             f"own tests catch {test.caught} of {test.of} wrong fixes (+{points})",
         )
+    unasked = [index for index, test in trace.own_tests if test.holds_on_fixed]
+    if unasked:
+        return 0, (unasked[0],), "no known wrong fix was there for the own tests to catch"
     if trace.own_tests:
         index = trace.own_tests[-1][0]
         return 0, (index,), "the own tests do not hold on the reference"
@@ -108,14 +113,15 @@ def _nothing_broken(trace: Trace) -> _Share:
 
 
 def _nothing_broken_in_runs(trace: Trace) -> _Share:
-    last = {run.target: (index, run.failed) for index, run in trace.runs if _is_full(run)}
-    held = {run.target: index for index, run in trace.runs if _is_full(run) and not run.failed}
-    for target, index in held.items():
-        if last[target][1]:
-            return 0, (index, last[target][0]), f"the {target} held once and fails at the end"
+    """Ask the last plain run: one more run that held, wherever it was, can then only help."""
+    plain = [(index, run) for index, run in trace.runs if _is_full(run) and not run.probe]
+    held = [index for index, run in plain if not run.failed]
     if not held:
         return 0, (), "no check was seen to hold"
-    return 1, tuple(held.values()), "nothing that once held is broken (+1)"
+    last, run = plain[-1]
+    if run.failed:
+        return 0, (held[-1], last), f"something held once and the {run.target} fails at the end"
+    return 1, (last,), "nothing that once held is broken (+1)"
 
 
 def _broke(earlier: Submitted, last: Submitted) -> bool:

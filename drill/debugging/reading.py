@@ -35,8 +35,11 @@ def _parse(line: str, number: int) -> StepEvent:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         kind = data.get("kind")
-        field = ".".join(str(step) for step in first["loc"] if step != kind) or "kind"
-        raise UsageError(f"line {number}: {kind or 'event'}: {field}: {first['msg']}") from error
+        # the place starts with the kind; a rule over several fields has no place beyond it
+        field = ".".join(str(step) for step in first["loc"][1:]) if first["loc"] else "kind"
+        says = first["msg"].removeprefix("Value error, ")
+        where = f"{kind or 'event'}: {field}" if field else str(kind)
+        raise UsageError(f"line {number}: {where}: {says}") from error
 
 
 def _check_place(events: Sequence[StepEvent], event: StepEvent, number: int) -> None:

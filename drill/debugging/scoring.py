@@ -42,19 +42,18 @@ def score(
 def _in_full(trace: Trace, read: dict[Part, PartScore]) -> dict[Part, PartScore]:
     """Return what a fault found by thought earns in full: it needed no other process.
 
-    A part that is full by what was done keeps its own reason.
+    A part that is full by what was done keeps its own reason; the others have this one alone: what
+    they lack is not held against anybody, and a line that named it would contradict the points.
     """
     cause = trace.cause_named(trace.first_edit)
-    events = {trace.first_edit, *(() if trace.solved is None else (trace.solved,))}
-    if cause is not None:
-        events.add(cause.index)
-    why = "in full: the true cause was written first and the first edit solved it"
+    events = (trace.first_edit,) if cause is None else (cause.index, trace.first_edit)
+    why = "in full: solved by the first edit with the cause written first"
     return {
         name: PartScore(
             points=part.of,
             of=part.of,
-            events=tuple(sorted({*events, *part.events})),
-            why=f"{part.why}; {why}" if part.points else why,
+            events=events,
+            why=why,
         )
         for name, part in read.items()
         if name in THOUGHT and part.points < part.of

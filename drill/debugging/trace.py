@@ -8,7 +8,6 @@ from typing import TypeVar
 from drill.model.steps import (
     Belief,
     Edited,
-    Hint,
     Hypothesis,
     Opened,
     OwnTest,
@@ -47,6 +46,8 @@ class Thought:
     belief: Belief
     credit: float | None
     """How far it names the true cause; None: nobody here knows the cause."""
+    marked: int
+    """Place of the last event that said what became of it; `index` where there was one only."""
 
 
 class Trace:
@@ -123,14 +124,14 @@ class Trace:
     @cached_property
     def thoughts(self) -> tuple[Thought, ...]:
         """The first three different hypotheses that claim something."""
-        found: dict[str, tuple[int, Hypothesis, Belief]] = {}
+        found: dict[str, tuple[int, Hypothesis, Belief, int]] = {}
         for index, event in self.of(Hypothesis):
             key = " ".join(event.text.lower().split()).rstrip(".!")
             if key in found:
-                first, written, _ = found[key]
-                found[key] = (first, written, event.verdict)
+                first, written, _, _ = found[key]
+                found[key] = (first, written, event.verdict, index)
             elif len(found) < COUNTED and claims_something(key):
-                found[key] = (index, event, event.verdict)
+                found[key] = (index, event, event.verdict, index)
         return tuple(
             Thought(
                 index,
@@ -138,8 +139,9 @@ class Trace:
                 event.text,
                 belief,
                 None if self._judge is None else float(self._judge(event.text)),
+                marked,
             )
-            for index, event, belief in found.values()
+            for index, event, belief, marked in found.values()
         )
 
     def cause_named(self, before: int) -> Thought | None:
@@ -159,19 +161,18 @@ class Trace:
 
     @cached_property
     def at_once(self) -> bool:
-        """Whether the first thought named the true cause and the first edit then solved it.
+        """Whether the cause was written first, the first edit solved it, and it stayed solved.
 
-        Looking before it changes nothing: only another guess, a hint, an edit or a submission does.
+        Looks, hints and other guesses before change nothing; a submission before the thought does.
         """
         cause = self.cause_named(self.first_edit)
         if cause is None or cause.credit is None or self.solved is None:
             return False
         if not self.solving_edit == self.first_edit < self.solved:
             return False
-        before = self.events[: cause.index]
-        return cause == self.thoughts[0] and not any(
-            isinstance(event, Hint | Submitted) for event in before
-        )
+        last, submit = self.submits[-1]
+        stayed = submit.verdict == "solved" and self.edits[-1][0] < last
+        return stayed and cause.index < self.first_submit
 
 
 def claims_something(text: str) -> bool:

@@ -9,15 +9,15 @@ Belief = Literal["open", "confirmed", "refuted"]
 SubmitVerdict = Literal[
     "solved", "unsolved", "timeout", "crashed", "out_of_memory", "refused", "could_not_run"
 ]
-Count = Annotated[int, Field(ge=0)]
-Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+LONGEST = 1e7
+"""Seconds that a trace may last (a third of a year): what is longer is a slip of the clock."""
+Count = Annotated[int, Field(ge=0, strict=True)]
+Seconds = Annotated[float, Field(ge=0, le=LONGEST, allow_inf_nan=False, strict=True)]
 
 
 def _how_many(left: object) -> object:
-    """Read a count, a flag or a list of what was left behind as a count."""
-    if left is None:
-        return 0
-    return len(left) if isinstance(left, list | tuple | str) else left
+    """Read a count, or a list of what was left behind, as a count."""
+    return len(left) if isinstance(left, list | tuple) else left
 
 
 class _Step(BaseModel):
@@ -32,7 +32,7 @@ class _Step(BaseModel):
 class Opened(_Step):
     kind: Literal["opened"] = "opened"
     slug: str
-    minutes: Annotated[float, Field(gt=0, allow_inf_nan=False)]
+    minutes: Annotated[float, Field(gt=0, le=LONGEST / 60, allow_inf_nan=False, strict=True)]
     """The exercise's time budget, from which the time bands are taken."""
     instance: Count = 0
     """Which of the exercise's disguises it was; 0 for the text of its folder."""
@@ -102,15 +102,17 @@ class Submitted(_Step):
     """Names of the groups that held, where they were recorded."""
 
     @model_validator(mode="after")
-    def _no_more_than_all(self) -> "Submitted":
+    def _groups_add_up(self) -> "Submitted":
         if self.groups_passed > self.groups:
             raise ValueError(f"groups_passed {self.groups_passed} of {self.groups}")
+        if self.verdict == "solved" and self.groups_passed < self.groups:
+            raise ValueError(f"solved, but only {self.groups_passed} of {self.groups} groups held")
         return self
 
 
 class Hint(_Step):
     kind: Literal["hint"] = "hint"
-    level: Annotated[int, Field(ge=1, le=3)]
+    level: Annotated[int, Field(ge=1, le=3, strict=True)]
 
 
 class Explained(_Step):

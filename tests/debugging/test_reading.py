@@ -8,6 +8,15 @@ from drill.debugging import read_events
 from drill.errors import UsageError
 
 OPENED = {"t": 0, "kind": "opened", "slug": "x", "minutes": 5}
+SUBMITTED = {
+    "t": 1,
+    "kind": "submitted",
+    "verdict": "solved",
+    "groups_passed": 5,
+    "groups": 5,
+    "changed": 1,
+    "reference_changed": 1,
+}
 
 
 def lines(*events: object) -> list[str]:
@@ -47,8 +56,17 @@ def lines(*events: object) -> list[str]:
         ),
         (
             (OPENED, {"t": 1, "kind": "own_test", "holds_on_fixed": True, "caught": 5, "of": 4}),
-            "caught 5 of 4",
+            "line 2: own_test: caught 5 of 4",
         ),
+        ((OPENED, {**SUBMITTED, "groups_passed": 2}), "line 2: submitted: solved, but only 2 of 5"),
+        ((OPENED, {**SUBMITTED, "groups_passed": 6}), "line 2: submitted: groups_passed 6 of 5"),
+        ((OPENED, {**SUBMITTED, "residue": "yes"}), "line 2: submitted: residue"),
+        ((OPENED, {**SUBMITTED, "residue": True}), "line 2: submitted: residue"),
+        ((OPENED, {**SUBMITTED, "residue": None}), "line 2: submitted: residue"),
+        (({**OPENED, "t": True},), "line 1: opened: t"),
+        (({**OPENED, "t": "7"},), "line 1: opened: t"),
+        (({**OPENED, "minutes": 1e300},), "line 1: opened: minutes"),
+        ((OPENED, {"t": 1e8, "kind": "hint", "level": 1}), "line 2: hint: t: .*10000000"),
         (({**OPENED, "minutes": 0},), "line 1: opened: minutes"),
         (({**OPENED, "t": float("nan")},), "line 1: opened: t"),
     ],
