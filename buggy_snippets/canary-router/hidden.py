@@ -27,7 +27,7 @@ def served(t, r, user, request, stable, canary):
     return t.world.outcome(r.serve, user, request, stable, canary)
 
 
-@check("fault")
+@check("fault", seconds=10)
 def nobody_at_zero_everybody_at_hundred(t):
     """With the dial at 0 some users reached the canary, or at 100 some did not."""
     some = users(60_000, f"user-{t.seed}-")
