@@ -24,6 +24,9 @@ _NO_NOUN = _PREPOSITIONS | _VERBS | (_MARKS - {","}) | words("and or but the a a
 """What no article stands before."""
 _NO_OBJECT = _VERBS | words("and or but of with into for")
 """What no preposition stands before."""
+_PRONOUNS = frozenset({"it", "they", "we", "you", "i"})
+_COPULAS = frozenset({"is", "are", "was", "were"})
+_MARKS_AFTER = frozenset({".", ",", ";", ":"})
 _NAME = re.compile(r"[\w.]*[a-z]_[a-z][\w.]*(?:\(.{0,20}\))?")
 """A name of code, such as `detect_anomaly`."""
 _INFINITIVES = frozenset({("to", "be"), ("in", "and"), ("on", "and")})
@@ -97,6 +100,21 @@ def _shuffled(text: Text) -> bool:
     words = [piece.form for piece in text.raw if piece.form not in _FILLERS]
     faults = sum(_fault(a, b) for a, b in pairwise([*words, "."]))
     return faults >= _FAULTS and faults * _FAULT_SHARE >= len(words)
+
+
+def disordered(text: Text) -> bool:
+    """Tell whether a word stands where sentences seldom have it: enough not to be sure."""
+    words = [piece.form for piece in text.raw if piece.form not in _FILLERS]
+    pairs = [*pairwise([*words, "."])]
+    if any(_fault(a, b) for a, b in pairs):
+        return True
+    odd = sum(
+        (a in _PREPOSITIONS and b in _MARKS_AFTER)
+        or (a in _PRONOUNS and b in _PRONOUNS | {"of"})
+        or (a in _COPULAS and b in _COPULAS)
+        for a, b in pairs
+    )
+    return odd > 0
 
 
 def empty(text: Text) -> Guard | None:

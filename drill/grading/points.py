@@ -158,7 +158,8 @@ def _excused(
     for point in points:
         if point.plan.id not in ready.claim.unless or point.earned is None or point.credit < 1.0:
             continue
-        if beyond(point.earned.span):
+        low, high = point.earned.span
+        if beyond(point.earned.span) or (point.plan.checks and (low < span[0] or high > span[1])):
             return True
         hits = (hit for one in point.plan.wordings for hit in search.find(one) if not hit.flips)
         if any(beyond(search.characters(hit)) for hit in hits):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from drill.grading.guards import disordered
+
 if TYPE_CHECKING:
     from drill.grading.points import PointStanding, WrongStanding
     from drill.grading.search import Search
@@ -35,10 +37,10 @@ def sure(
     hits = [p for p in points if p.credit >= 1.0]
     against = len(wrong) + sum(p.against is not None for p in points)
     if verdict == "correct":
-        return not against and not text.corrected and _explained(text, hits)
+        return not (against or text.corrected or disordered(text)) and _explained(text, hits)
     words = len(text.forms)
     if verdict == "partial":
-        return bool(hits) and (words < (LONG if against else _MIDDLING))
+        return bool(hits) and (words < LONG)
     on_topic = search.known >= _ON_TOPIC * words
     if against:
         return on_topic or words < LONG

@@ -135,13 +135,15 @@ def _new_number(raw: list[Raw], at: int) -> int:
         return 0
     behind = at + 1
     between = []
-    while behind < len(raw) and (raw[behind].form in _ENDS or raw[behind].form in _NEW_VALUE):
+    while behind < len(raw) and raw[behind].form in _ENDS | _NEW_VALUE | _COMPARING:
         between.append(raw[behind].form)
         behind += 1
     if behind >= len(raw) or raw[behind].kind != "num" or raw[behind].form == "one":
         return 0
     parted = raw[at - 1].form in _ENDS and bool({*between} & _ENDS)
     said = bool({*between} & _CORRECTING)
+    while raw[behind - 1].form in _COMPARING:
+        behind -= 1
     return behind if said or (parted and raw[at].form in _DOUBTS) else 0
 
 
