@@ -280,7 +280,8 @@ def _name(func: ast.expr) -> str:
             return func.id
         case ast.Attribute():
             return func.attr
-    return ""
+        case _:
+            return ""
 
 
 _EXPRESSIONS: dict[type[ast.AST], Callable[[Any], Iterator[Slip]]] = {

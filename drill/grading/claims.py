@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-
+from drill.grading.numbering import counting_numbers, numbers_a_line
 from drill.grading.scanner import Raw, scan
 from drill.grading.stem import stem
 from drill.grading.text import Text, words_of
@@ -18,9 +17,6 @@ else until till whilst yet hence therefore thus so which instead rather
 _CONDITIONS = frozenset({"if", "unless", "otherwise", "else"})
 _STOPS = frozenset({"and", "or", "/", "+", "&"})
 _OR_GOES_ON = frozenset({"neither", "nor"})
-_MOST_LINES = 30
-_LEAST_LINES = 3
-"""Numbers that count the lines of a list."""
 _SCOPE = 9
 """Content words a negation reaches at most."""
 _WHOLE = words("""
@@ -174,36 +170,13 @@ def _is_negator(form: str, following: str) -> bool:
     return form in NEGATORS and following not in _EXEMPT.get(form, frozenset())
 
 
-def _bullet(raw: list[Raw], at: int) -> bool:
-    """Return a number that only counts lines: `1.`, `2)`, `(3)`."""
-    piece = raw[at]
-    if not 0 <= piece.value < _MOST_LINES or at + 1 >= len(raw) or not piece.form.isdigit():
-        return False
-    after = raw[at + 1]
-    before = raw[at - 1] if at else None
-    starts = before is None or before.form in {"\n", "(", ".", ";", ":", ","}
-    if before is not None and before.form == "(":
-        called = at > 1 and raw[at - 2].end == before.start
-        return after.form == ")" and not called
-    glued = after.start == piece.end and after.form in {".", ")", ":"}
-    return starts and glued and at + 2 < len(raw)
-
-
-def _counting(raw: list[Raw]) -> frozenset[int]:
-    """Numbers that only count items: `1 data 2 pipeline 3 model`."""
-    digits = [at for at, piece in enumerate(raw) if piece.kind == "num" and piece.form.isdigit()]
-    run = [at for want, at in enumerate(digits, 1) if raw[at].value == want]
-    apart = all(b - a > 1 for a, b in itertools.pairwise(run))
-    return frozenset(run) if len(run) == len(digits) >= _LEAST_LINES and apart else frozenset()
-
-
 def read(answer: str) -> Text:
     """Return the answer as claims."""
     folded, offsets, scanned = scan(answer)
     raw, corrected = last_word(scanned)
     text = Text(answer, folded, raw, offsets, corrected=corrected)
     builder = _Builder(text)
-    counting = _counting(raw)
+    counting = counting_numbers(raw)
     for at, piece in enumerate(raw):
         span = _original(piece, offsets)
         if piece.form == "→" and _amount_follows(raw, at):
@@ -213,7 +186,7 @@ def read(answer: str) -> Text:
         elif piece.kind == "num":
             if at in counting:
                 _punctuation(builder, ",", glued=False)
-            elif not _bullet(raw, at):
+            elif not numbers_a_line(raw, at):
                 _number(builder, raw, at, span)
         elif folded[piece.start] == ">" and not _compares(raw, at):
             _punctuation(builder, "→", glued=False)
