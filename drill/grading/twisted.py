@@ -23,6 +23,8 @@ _SHARE = 0.5
 """Share of the answer's words that these have to be."""
 _CLOSE = 0.7
 """Share from which a dropped negation counts as well."""
+_ASIDE = 2
+"""Negated words of a clause that only set something off: `O(h^2), not O(h)`."""
 _MOST = 60
 """Content words of an answer that may run beside a reference."""
 
@@ -126,6 +128,6 @@ def _negation(
             turned[clause] += 1
         elif close and not any(text.forms[at] == "not" for at in range(*text.clause_range[clause])):
             return Twist(here, "not " + model.text.forms[there], plain=False)
-        if turned[clause] * 2 > shared[clause] and turned[clause] > 1:
+        if turned[clause] * 2 > shared[clause] and turned[clause] > _ASIDE:
             return Twist(here, model.text.forms[there], plain=False)
     return None

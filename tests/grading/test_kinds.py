@@ -55,6 +55,21 @@ VERDICTS = [
     # orders of magnitude of an error
     ("31", "O(h^2) rather than O(h)", "correct"),
     ("31", "O(h) rather than O(h^2)", "incorrect"),
+    ("31", "error is O(h^2) rather than O(h)", "correct"),
+    ("31", "its error is O(h^2) instead of O(h)", "correct"),
+    ("31", "error O(h^2), not O(h)", "correct"),
+    ("31", "error is O(h) rather than O(h^2)", "incorrect"),
+    # a train/test split is no fit of the test part
+    ("47", "do the train/test split first, then fit the scaler on train only", "correct"),
+    ("47", "make the train/test split before any scaling", "correct"),
+    ("47", "use train_test_split first, then fit on the training set", "correct"),
+    ("47", "split train and test first", "correct"),
+    ("47", "scale train and test together before the train/test split", "incorrect"),
+    ("47", "fit on the whole data first, then do the train test split", "incorrect"),
+    ("22", "StandardScaler fit on all rows and only afterwards train_test_split", "correct"),
+    # an epsilon that the format does not hold
+    ("16", "add 1e-9 to p in fp16", "incorrect"),
+    ("16", "take the log of p plus an epsilon", "correct"),
     # the reference with one word turned round
     ("7", ("Warm-up has just begun, so the steps became tiny; or a phase transition in which the "
      "model abruptly loses structure."), "incorrect"),
