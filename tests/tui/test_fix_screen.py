@@ -129,6 +129,33 @@ async def test_a_thought_is_written_and_marked(rig: Rig) -> None:
         await shows(pilot, "refuted")
 
 
+async def test_what_is_typed_is_a_new_thought_whatever_an_older_one_waits_for(rig: Rig) -> None:
+    """After a run asks what became of a thought, F8 and letters write the next one."""
+    app, _, _ = rig
+    async with app.run_test(size=(140, 40), notifications=True) as pilot:
+        await opened(pilot)
+        await pilot.press("f8")
+        await screen_is(pilot, "ThinkScreen")
+        await type_in(pilot, "the lock")
+        await pilot.press("tab")
+        await type_in(pilot, "three stay")
+        await pilot.press("enter")
+        await shows(pilot, "expect   three stay")
+        await pilot.press("f5")
+        await shows(pilot, "open   F8 says")
+        await pilot.press("f8")
+        await screen_is(pilot, "ThinkScreen")
+        await type_in(pilot, "level only")
+        await pilot.press("enter")
+        await shows(pilot, "I think  level only")
+        view = app.fixing.view
+        assert view is not None
+        assert [(one.text, one.verdict) for one in view.thoughts] == [
+            ("the lock", "open"),
+            ("level only", "open"),
+        ]
+
+
 async def test_several_marks_and_a_new_thought_are_kept_together(rig: Rig) -> None:
     """Two older thoughts marked and a third written in one go: none of it is lost."""
     app, _, _ = rig

@@ -78,7 +78,7 @@ class ThinkScreen(BaseModal[tuple[Thought, ...]]):
             yield Static("and the next run will show", classes="quiet", markup=False)
             yield AnswerBox(limit=1_000, id="expect")
             if self._thoughts:
-                yield Static("what became of", classes="quiet", markup=False)
+                yield Static("what became of (tab, tab, then ← →)", classes="quiet", markup=False)
                 yield Choices(
                     [
                         Choice(str(place), thought.text[:44], _MARKS, thought.verdict)
@@ -87,10 +87,6 @@ class ThinkScreen(BaseModal[tuple[Thought, ...]]):
                     self.glyphs,
                 )
             yield KeyLine()
-
-    def on_mount(self) -> None:
-        if any(thought.asks for thought in self._thoughts):
-            self.query_one(Choices).focus()
 
     def action_take(self) -> None:
         text = self.query_one("#think", AnswerBox).text.strip()
