@@ -1,7 +1,7 @@
 """Practice: a timed sitting, from its first question to its scorecard."""
 
 from collections.abc import Callable
-from datetime import date, datetime, timedelta
+from datetime import date
 from functools import cached_property
 
 from drill.errors import UsageError
@@ -10,6 +10,7 @@ from drill.model.grade import Opinion, Verdict
 from drill.model.question import LongItem, Question
 from drill.model.scorecard import Scorecard
 from drill.services.choosing import MODES, choose, items_of, start_command
+from drill.services.left import resumables
 from drill.services.ports import Bank, Clock, Log, Marker
 from drill.services.rendering import view
 from drill.services.running import Running, Versions
@@ -18,9 +19,6 @@ from drill.sitting import commands as do
 from drill.sitting.card import scorecard
 from drill.sitting.decide import Dice, chosen
 from drill.sitting.evolve import replay
-
-ALIVE = timedelta(seconds=4)
-"""A sign of life younger than this means that another drill has the sitting open."""
 
 
 class Practice:
@@ -84,22 +82,8 @@ class Practice:
 
     def resumable(self) -> tuple[Resumable, ...]:
         """Sittings left before their end, newest first; answer-less ones are left out."""
-        now = self._clock.utc()
         here = None if self._running is None else self._running.state.id
-        return tuple(
-            Resumable(
-                sitting=row.sitting,
-                mode=row.mode,
-                title=row.title,
-                started=row.started,
-                last=max(row.last, beat or row.last),
-                answered=row.answered,
-                of=row.of,
-                open_elsewhere=_alive(beat, now),
-            )
-            for row, beat in self._log.left()
-            if row.sitting != here and row.mode in MODES
-        )
+        return resumables(self._log.left(), self._clock.utc(), modes=MODES, here=here)
 
     def resume(self, sitting: str) -> View:
         """Open a left sitting: paused, draft and clock as they were. Go on with `unpause`."""
@@ -293,7 +277,3 @@ class Practice:
     @cached_property
     def _versions(self) -> Versions:
         return Versions(self._bank.version, self._marker.version)
-
-
-def _alive(beat: datetime | None, now: datetime) -> bool:
-    return beat is not None and abs(now - beat) < ALIVE
