@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from drill.runner import loading
+from drill.runner import loading, prime
 from drill.runner.confine.layers import Walls
 from drill.runner.confine.system import PR_SET_DUMPABLE, PR_SET_PDEATHSIG, prctl
 from drill.runner.driver import Driver
@@ -23,6 +23,7 @@ def live(wire: int, output: int, walls: Walls | None, *, device: str, bonus: boo
         channel = Channel(_WIRE, _WIRE)
         driver = Driver(channel, device)
         loading.seed_all(driver, int.from_bytes(os.urandom(7), "little"))
+        prime.mend_threads()
         if device == "cuda":
             _warm_gpu()
         state = {} if walls is None else walls.apply(bonus=bonus)

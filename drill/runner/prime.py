@@ -40,6 +40,15 @@ def prime() -> float:
     return scale
 
 
+def mend_threads() -> None:
+    """Let torch replace its pool of threads, which a fork leaves unusable, while one thread runs.
+
+    It does so at the next call that asks for the pool. New threads ask at their first operation;
+    two that ask at once can see it missing, and the operation raises ("Invalid thread pool").
+    """
+    torch.set_num_threads(1)
+
+
 def forget_ours() -> None:
     """See that the trainer's own folder leaves the import path that candidates inherit."""
     ours = Path(__file__).resolve().parents[2]
