@@ -31,6 +31,7 @@ from drill.services.fix_session import (
 )
 from drill.services.fix_versions import versions_of
 from drill.services.fix_views import FixView, Version
+from drill.services.left import resumables
 from drill.services.ports import Clock, Log
 from drill.services.running import Versions
 from drill.services.views import Resumable
@@ -43,6 +44,11 @@ class Shelf(Protocol):
 
     def get(self, slug: str) -> Exercise: ...
     def request(self, exercise: Exercise, source: str, *, device: Device = ...) -> RunRequest: ...
+
+
+def title(slug: str, *, drill: bool) -> str:
+    """Name an attempt, as lists of sittings show it."""
+    return f"Fix {slug}, recovery drill" if drill else f"Fix {slug}"
 
 
 class Fix:
@@ -79,6 +85,8 @@ class Fix:
         self._new_id = new_id
         self._grader = grader
         self._open: Open | None = None
+        self._put_away: set[str] = set()
+        """Sittings that were left here: their sign of life is no other drill's."""
 
     # coming and going
 
@@ -101,13 +109,13 @@ class Fix:
             seconds=minutes * 60,
             hints=len(exercise.sheet.hints),
         )
-        title = f"Fix {slug}" if recovery is None else f"Fix {slug}, recovery drill"
+        name = title(slug, drill=recovery is not None)
         opened = {"kind": "opened", "t": 0.0, "slug": slug, "minutes": minutes}
         opened |= {"instance": exercise.instance} if exercise.instance else {}
         session = Session.begin(
             self._new_id(),
             [
-                ev.SittingStarted(mode="exercise", title=title, items=(item,), seed=recovery),
+                ev.SittingStarted(mode="exercise", title=name, items=(item,), seed=recovery),
                 ev.ItemShown(index=0),
                 ev.StepRecorded(index=0, slug=slug, step=opened),
                 saved(slug, exercise.broken),
@@ -123,21 +131,18 @@ class Fix:
 
     def resumable(self) -> tuple[Resumable, ...]:
         """List exercises that were left, newest first."""
-        here = None if self._open is None else self._open.session.state.id
-        return tuple(
-            Resumable(
-                sitting=row.sitting,
-                mode=row.mode,
-                title=row.title,
-                started=row.started,
-                last=max(row.last, beat or row.last),
-                answered=row.answered,
-                of=row.of,
-                open_elsewhere=False,
-            )
-            for row, beat in self._log.left()
-            if row.mode == "exercise" and row.sitting != here
+        return resumables(
+            self._log.left(),
+            self._clock.utc(),
+            modes=("exercise",),
+            here=None if self._open is None else self._open.session.state.id,
+            put_away=self._put_away,
         )
+
+    def left(self, slug: str) -> tuple[Resumable, ...]:
+        """List the attempts at one exercise that were left open, newest first."""
+        titles = {title(slug, drill=drill) for drill in (False, True)}
+        return tuple(one for one in self.resumable() if one.title in titles)
 
     def resume(self, sitting: str) -> FixView:
         """Open a left exercise: paused, texts and clock as they were. Go on with `unpause`."""
@@ -245,25 +250,36 @@ class Fix:
         return job
 
     def begin_submit(self, *, device: Device = "auto") -> Job:
-        """Ask for the hidden checks on the code in the editor."""
+        """Ask for the hidden checks on the code in the editor.
+
+        Code that Python cannot read is not handed in: `record` then shows where it stops, and
+        nothing is counted.
+        """
         opened = self._working("submit")
         source = opened.session.texts.source
         request = self._shelf.request(opened.exercise, source, device=device)
         job = jobs.submit_job(opened.exercise, source, request, self._runner())
-        opened.session.write(*opened.edit_bodies(source))
+        if job.unreadable is None:
+            opened.session.write(*opened.edit_bodies(source))
         job.sitting = opened.session.state.id
         return job
 
     def begin_close(self, reason: Reason) -> Job:
         """Ask for what is judged at the end: the own tests, and the code when time ran out."""
         opened = self._now_open
-        texts = opened.session.texts
-        job = jobs.close_job(opened.exercise, texts, self._runner(), self._fixes(opened.exercise))
+        texts, runs = opened.session.texts, self._runner()
+        if opened.begun:
+            job = jobs.close_job(opened.exercise, texts, runs, self._fixes(opened.exercise))
+        else:
+            job = Job("close", text_sha(texts.source), [], runs)
         job.reason, job.sitting = reason, opened.session.state.id
-        if reason == "time" and opened.working and not opened.is_submitted(text_sha(texts.source)):
+        late = reason == "time" and opened.working and opened.begun
+        if late and not opened.is_submitted(text_sha(texts.source)):
             request = self._shelf.request(opened.exercise, texts.source)
-            job.last = jobs.submit_job(opened.exercise, texts.source, request, self._runner())
-            opened.session.write(*opened.edit_bodies(texts.source))
+            last = jobs.submit_job(opened.exercise, texts.source, request, runs)
+            if last.unreadable is None:
+                job.last = last
+                opened.session.write(*opened.edit_bodies(texts.source))
         return job
 
     def record(self, job: Job) -> FixView:
@@ -357,6 +373,7 @@ class Fix:
         if self._open is not None and self._open.session.state.phase != "finished":
             paused = self._open.session.state.phase == "paused"
             self._open.session.write(*(() if paused else (ev.Paused(reason="quit"),)))
+            self._put_away.add(self._open.session.state.id)
         self._open = None
 
     def _write_if(self, fits: bool, *bodies: ev.Body) -> FixView:

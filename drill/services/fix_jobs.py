@@ -13,6 +13,7 @@ from drill.debugging.code import (
     only_test,
     residue,
 )
+from drill.debugging.unreadable import Unreadable, unreadable
 from drill.debugging.versions import changed_lines
 from drill.model.exercise import Exercise, Fix
 from drill.model.run import Device, RunRequest, RunVerdict
@@ -48,6 +49,8 @@ class Job:
     verdicts: list[RunVerdict] = field(default_factory=list)
     sitting: str = ""
     """The exercise it belongs to: what comes back after that was left is dropped."""
+    unreadable: Unreadable | None = None
+    """Why there is nothing to hand in: a text that is no Python is no submission."""
     last: "Job | None" = None
     """The submission that the end of the time makes of what stands in the editor."""
 
@@ -89,7 +92,10 @@ def run_job(
 
 
 def submit_job(exercise: Exercise, source: str, request: RunRequest, runs: Runs) -> Job:
-    """Ask for the hidden checks."""
+    """Ask for the hidden checks; a text that cannot be read is asked nothing."""
+    slip = unreadable(source)
+    if slip is not None:
+        return Job("submit", text_sha(source), [], runs, unreadable=slip)
     fields = {
         "changed": changed_lines(exercise.broken, source),
         "reference_changed": changed_lines(exercise.broken, exercise.fixed),

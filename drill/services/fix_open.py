@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from drill.debugging.same import same_code
+from drill.debugging.unreadable import Unreadable
 from drill.debugging.versions import line_changes
 from drill.model import event as ev
 from drill.model.exercise import Exercise
@@ -22,6 +23,10 @@ class Open:
     asks: str | None = None
     """A hypothesis whose run is done, to be marked by the person."""
     own_tests: OwnTestsShown | None = None
+    unreadable: tuple[Unreadable, str] | None = None
+    """What kept the text from being handed in, with its hash; None after the next run."""
+    _compared: tuple[str | None, bool] = None, False
+    """The text that was last held against the code as it was given, and whether it differs."""
     shown: int = 0
     """Runs and submissions of the sitting so far, with those before it was left."""
 
@@ -32,6 +37,18 @@ class Open:
     @property
     def working(self) -> bool:
         return self.session.state.phase == "answering"
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was done: without it the end throws the attempt away."""
+        texts = self.session.texts
+        return self.session.record.acted or texts.more or self._is_edited(texts.source)
+
+    def _is_edited(self, source: str) -> bool:
+        """Whether the code itself changed; what was found for a text is kept for the next look."""
+        if self._compared[0] != source:
+            self._compared = source, not same_code(self.exercise.broken, source)
+        return self._compared[1]
 
     @property
     def hint_levels(self) -> tuple[int, ...]:

@@ -2,7 +2,6 @@
 
 from typing import Literal
 
-from drill.debugging.card import ExerciseCard
 from drill.debugging.expectation import outcome
 from drill.model import event as ev
 from drill.model.run import RunVerdict
@@ -36,13 +35,21 @@ def record_run(opened: Open, job: Job) -> None:
 
 
 def record_submit(opened: Open, job: Job) -> None:
+    if job.unreadable is not None:
+        opened.session.write()
+        opened.unreadable = (job.unreadable, job.sha)
+        return
     verdict = job.verdicts[0]
     opened.session.write(opened.session.step("submitted", **submitted_fields(job, verdict)))
     _show(opened, job, verdict)
 
 
-def record_close(opened: Open, job: Job, review: Review) -> ExerciseCard:
+def record_close(opened: Open, job: Job, review: Review) -> None:
     """Write the end, its score and the finish of the sitting as one."""
+    if not opened.begun:
+        closed = opened.session.step("closed", reason=job.reason)
+        opened.session.write(closed, ev.SittingFinished(reason="ended"))
+        return
     if job.last is not None and job.last.verdicts:
         record_submit(opened, job.last)
     steps: list[ev.Body] = []
@@ -71,11 +78,11 @@ def record_close(opened: Open, job: Job, review: Review) -> ExerciseCard:
     ended: Literal["done", "ended"] = "ended" if reason == "abandoned" else "done"
     due = review.due_again(card, opened.session.utc)
     opened.session.write(*steps, scored, ev.SittingFinished(reason=ended), cards=(due,))
-    return card
 
 
 def _show(opened: Open, job: Job, verdict: RunVerdict) -> None:
     opened.shown += 1
+    opened.unreadable = None
     opened.last = RunShown(
         number=opened.shown, target=job.target, verdict=verdict, sha=job.sha, stale=False
     )

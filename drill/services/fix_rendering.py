@@ -7,7 +7,7 @@ from drill.model.steps import Hypothesis, Ran, Submitted
 from drill.services.fix_interruption import interruption_says, seconds_left
 from drill.services.fix_open import Open
 from drill.services.fix_session import text_sha
-from drill.services.fix_views import FixPhase, FixView, RunShown, ThoughtShown
+from drill.services.fix_views import FixPhase, FixView, RunShown, ThoughtShown, UnreadableShown
 
 _PHASES: dict[str, FixPhase] = {"answering": "working", "paused": "paused", "finished": "finished"}
 
@@ -41,10 +41,12 @@ def fix_view(opened: Open) -> FixView:
         next_hint_costs=HINT_COSTS.get(len(levels) + 1),
         runs=sum(isinstance(step, Ran | Submitted) for step in steps),
         last=_last(opened),
+        unreadable=_unreadable(opened),
         thoughts=_thoughts(opened),
         offer=offer(opened) if phase == "working" else "",
         interruption=interruption_says(session),
         solved=opened.solved,
+        begun=opened.begun,
         closed=None if closed is None else closed.reason,
         paused_by=state.paused_by,
         own_tests=opened.own_tests,
@@ -58,6 +60,19 @@ def _last(opened: Open) -> RunShown | None:
     stale = last.sha != text_sha(opened.session.texts.source)
     return RunShown(
         number=last.number, target=last.target, verdict=last.verdict, sha=last.sha, stale=stale
+    )
+
+
+def _unreadable(opened: Open) -> UnreadableShown | None:
+    if opened.unreadable is None:
+        return None
+    slip, sha = opened.unreadable
+    return UnreadableShown(
+        error=slip.error,
+        line=slip.line,
+        says=slip.says,
+        shown=slip.shown,
+        stale=sha != text_sha(opened.session.texts.source),
     )
 
 

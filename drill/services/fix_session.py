@@ -9,7 +9,7 @@ from typing import Any
 from drill.errors import UsageError
 from drill.model import event as ev
 from drill.model.history import CardRow
-from drill.model.steps import STEP, Opened, StepEvent
+from drill.model.steps import STEP, Closed, Opened, StepEvent
 from drill.services.ports import Clock, Log
 from drill.services.running import BEAT_EVERY, SAVE_EVERY, Versions
 from drill.sitting.evolve import evolve
@@ -19,6 +19,9 @@ from drill.sitting.text import clean, edit_between
 
 BETWEEN = "\x1e"
 """Parts the three texts in the draft of an exercise: code, own tests, scratch."""
+OWN_START = "from broken import *\n\n\ndef test_():\n    assert True\n"
+"""What a fresh file of own tests begins with."""
+SCRATCH_START = "from broken import *\n\n"
 INTERRUPTED = "interrupted"
 """Kind of a recorded step that is no step event: the recovery drill spoke."""
 
@@ -41,6 +44,11 @@ class Texts:
         parts = [*draft.split(BETWEEN), "", ""]
         return cls(*parts[:3])
 
+    @property
+    def more(self) -> bool:
+        """Whether tests or scratch hold more than they begin with."""
+        return self.own not in {"", OWN_START} or self.scratch not in {"", SCRATCH_START}
+
     def draft(self) -> str:
         parts = (self.source, self.own, self.scratch)
         return BETWEEN.join(clean(part).replace(BETWEEN, "") for part in parts)
@@ -60,6 +68,13 @@ class Record:
     """Seconds that runs waited for the machine: never held against anyone."""
     interrupted: dict[str, Any] | None = None
     scored: ev.ExerciseScored | None = None
+    paused: bool = False
+    """It was put away once, or stood: from then on it is worth coming back to."""
+
+    @property
+    def acted(self) -> bool:
+        """Whether anything was done: a run, a thought, an edit that was tried, a hint."""
+        return any(not isinstance(step, Opened | Closed) for step in self.steps)
 
     def take(self, body: ev.Body, t: float) -> None:
         match body:
@@ -75,6 +90,8 @@ class Record:
                 self.seen_at.setdefault(body.sha, t)
             case ev.ExerciseScored():
                 self.scored = body
+            case ev.Paused():
+                self.paused = True
             case _:
                 pass
 
@@ -88,6 +105,7 @@ class Record:
             self.waited,
             self.interrupted,
             self.scored,
+            self.paused,
         )
         for body in bodies:
             then.take(body, 0.0)
@@ -226,7 +244,7 @@ class Session:
         if after is None:
             raise ValueError("events make a state")
         made = project(state, after, tuple(events))
-        row = made.sitting.model_copy(update={"touched": self._is_touched(after)})
+        row = made.sitting.model_copy(update={"touched": self._is_touched(after, bodies)})
         self._log.append(events, made.model_copy(update={"sitting": row, "cards": tuple(cards)}))
         for event in events:
             self._evolve(event)
@@ -256,12 +274,15 @@ class Session:
         edit = edit_between(old, new)
         return (ev.DraftChanged(index=0, at=edit.at, cut=edit.cut, put=edit.put),)
 
-    def _is_touched(self, after: Sitting) -> bool:
-        """Whether there is something to come back to: a step, or code that was changed."""
-        given = next(iter(self.record.texts.values()), None)
+    def _is_touched(self, after: Sitting, bodies: Sequence[ev.Body]) -> bool:
+        """Whether there is something to come back to, or to look back at once it is finished."""
+        record = self.record.with_(bodies)
+        if after.phase == "finished":
+            return record.scored is not None
+        given = next(iter(record.texts.values()), None)
         typed = Texts.of_draft(after.items[0].draft)
         changed = given is not None and typed.source not in {given, ""}
-        return len(self.record.steps) > 1 or changed or bool(typed.own or typed.scratch)
+        return record.acted or record.paused or changed or typed.more
 
     def _evolve(self, event: ev.Event) -> None:
         self._state = evolve(self._state, event)

@@ -33,6 +33,19 @@ class RunShown:
 
 
 @dataclass(frozen=True, kw_only=True)
+class UnreadableShown:
+    """Where Python stops reading the code that was to be handed in."""
+
+    error: str
+    line: int | None
+    says: str
+    shown: str
+    """The line, with a mark under the place."""
+    stale: bool
+    """The code in the editor has changed since."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class WrongFixShown:
     """One known wrong fix and whether the own tests would have caught it."""
 
@@ -82,12 +95,16 @@ class FixView:
     """Points of the 50; None when all are open."""
     runs: int
     last: RunShown | None
+    unreadable: UnreadableShown | None
+    """Why the code was not handed in; None once something was run."""
     thoughts: tuple[ThoughtShown, ...]
     offer: str
     """What a line written now would earn; empty when nothing more."""
     interruption: str
     """What the recovery drill said; empty before it and without it."""
     solved: bool
+    begun: bool
+    """Something was done; without it the end throws the attempt away and there is no card."""
     closed: Literal["solved", "time", "abandoned"] | None
     paused_by: Literal["person", "quit", "lost"] | None
     own_tests: OwnTestsShown | None

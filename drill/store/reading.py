@@ -9,12 +9,15 @@ from drill.store import rows
 
 _POINTS = "(SELECT avg(points) FROM exercise WHERE exercise.sitting = sitting.id)"
 
+_KEPT = f"NOT (finished AND mode = 'exercise' AND {_POINTS} IS NULL)"
+"""All but attempts that were thrown away: finished, and never scored."""
+
 
 def history(
     connection: sqlite3.Connection, limit: int, before: str | None, *, finished: bool
 ) -> tuple[HistoryRow, ...]:
-    """Return touched sittings, or finished ones with answers, newest first."""
-    where = "finished AND mode != 'exercise'" if finished else "(touched OR finished)"
+    """Return finished ones with answers, or all that hold something, newest first."""
+    where = "finished AND mode != 'exercise'" if finished else f"(touched OR finished) AND {_KEPT}"
     top = connection.execute("SELECT n FROM sitting WHERE id = ?", (before,)).fetchone()
     found = connection.execute(
         f"SELECT {rows.SITTING_COLUMNS}, {_POINTS} FROM sitting "  # noqa: S608

@@ -43,14 +43,28 @@ def exercise(bench: Any) -> Exercise:
     return made
 
 
+def closed(bench: Any) -> None:
+    """End the open attempt after a look at it: one in which nothing was done is thrown away."""
+    bench.fix.run("example")
+    bench.fix.close("abandoned")
+
+
 def test_each_closed_attempt_brings_the_next(bench: Any, exercise: Exercise) -> None:
     """First the text of the folder, then one instance after the other."""
     for n in range(4):
         view = bench.fix.start("empty-max")
         made = instance(exercise, n)
         assert (view.instance, view.source, view.symptom) == (n, made.broken, made.sheet.symptom)
-        bench.fix.close("abandoned")
+        closed(bench)
     assert len({instance(exercise, n).broken for n in range(4)}) >= 3
+
+
+@pytest.mark.usefixtures("exercise")
+def test_what_was_thrown_away_does_not_count(bench: Any) -> None:
+    """Opened and ended without an act: the same text comes again."""
+    bench.fix.start("empty-max")
+    bench.fix.close("abandoned")
+    assert bench.fix.start("empty-max").instance == 0
 
 
 def test_what_was_left_open_does_not_count(bench: Any, exercise: Exercise) -> None:
@@ -64,12 +78,12 @@ def test_what_was_left_open_does_not_count(bench: Any, exercise: Exercise) -> No
 def test_resumed_it_is_the_same_instance(bench: Any, exercise: Exercise) -> None:
     """After a kill, and though another attempt was closed meanwhile: texts, reset and runs."""
     bench.fix.start("empty-max")
-    bench.fix.close("abandoned")
+    closed(bench)
     sitting = bench.fix.start("empty-max").sitting
     bench.fix.edit(instance(exercise, 1).broken + "# mine\n")
     bench.fix.quit()
     bench.fix.start("empty-max")
-    bench.fix.close("abandoned")
+    closed(bench)
     bench.again()
     view = bench.fix.resume(sitting)
     assert (view.instance, view.source) == (1, instance(exercise, 1).broken + "# mine\n")
@@ -83,7 +97,7 @@ def test_resumed_it_is_the_same_instance(bench: Any, exercise: Exercise) -> None
 def test_it_is_judged_and_looked_back_at_as_that_instance(bench: Any, exercise: Exercise) -> None:
     """Changed lines, the reference and the timeline are those of the instance."""
     bench.fix.start("empty-max")
-    bench.fix.close("abandoned")
+    closed(bench)
     one = instance(exercise, 1)
     sitting = bench.fix.start("empty-max").sitting
     bench.fix.submit(one.fixed)
@@ -106,7 +120,7 @@ def test_the_number_is_in_the_log(bench: Any, exercise: Exercise) -> None:
             e.body.step for e in bench.history.events(sitting) if e.body.kind == "step_recorded"
         ]
         opened.append(steps[0].get("instance"))
-        bench.fix.close("abandoned")
+        closed(bench)
     assert opened == [None, 1]
 
 
@@ -130,7 +144,7 @@ def test_a_folder_of_an_older_drill_is_instance_0(
 ) -> None:
     """Without a number, or with one that is none, the folder holds the text as written."""
     bench.fix.start("empty-max")
-    bench.fix.close("abandoned")
+    closed(bench)
     (tmp_path / "broken.py").write_text(exercise.broken)
     (tmp_path / LINK).write_text(f'{{{given} "slug": "empty-max", "sitting": ""}}')
     view = Watch(bench.fix, Folder(tmp_path, lambda _: None)).open().view

@@ -33,11 +33,52 @@ def test_left_exercise_comes_back_as_it_was(bench: Bench, texts: Texts) -> None:
     assert after.left == pytest.approx(before.left, abs=1.5)
 
 
-def test_untouched_exercise_is_not_offered_again(bench: Bench) -> None:
-    """Opened and left without an act: there is nothing to come back to."""
-    bench.fix.start("empty-max")
-    bench.fix.quit()
+def test_untouched_exercise_is_offered_once_it_was_put_away(bench: Bench) -> None:
+    """Keep for later keeps what was only read, its clock too, and over a kill after coming back."""
+    sitting = bench.fix.start("empty-max").sitting
     assert bench.again().resumable() == ()
+    bench.fix.start("empty-max")
+    bench.clock.pass_(30)
+    sitting = bench.fix.pause().sitting
+    bench.fix.quit()
+    again = bench.again()
+    assert [one.sitting for one in again.resumable()] == [sitting]
+    assert again.resume(sitting).left == pytest.approx(570)
+    again.unpause()
+    bench.clock.pass_(1.1)
+    again.tick()
+    assert sitting in [one.sitting for one in bench.again().resumable()]
+
+
+@pytest.mark.parametrize("act", ["run", "think", "type"])
+def test_the_first_act_is_kept_over_a_kill_right_after_it(bench: Bench, act: str) -> None:
+    """One run, one thought or one letter, then a kill: it is offered again."""
+    sitting = bench.fix.start("empty-max").sitting
+    if act == "run":
+        bench.fix.run("example")
+    elif act == "think":
+        bench.fix.think("the list is empty")
+    else:
+        bench.fix.edit(source="# so\n")
+        bench.clock.pass_(0.6)
+        bench.fix.tick()
+    assert [one.sitting for one in bench.again().resumable()] == [sitting]
+
+
+def test_a_live_exercise_is_marked_as_open_elsewhere(bench: Bench) -> None:
+    """A second drill sees that the first still runs; what this one put away is nobody else's."""
+    first = bench.fix
+    first.start("empty-max")
+    first.run("example")
+    for _ in range(3):
+        bench.clock.pass_(0.6)
+        first.tick()
+    other = bench.again()
+    assert other.resumable()[0].open_elsewhere
+    first.quit()
+    assert not first.resumable()[0].open_elsewhere
+    bench.clock.pass_(60)
+    assert not other.resumable()[0].open_elsewhere
 
 
 def test_quit_keeps_and_finished_is_not_offered(bench: Bench) -> None:
