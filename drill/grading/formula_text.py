@@ -16,8 +16,15 @@ _LEX = re.compile(
     r"_\{[^{}\s]{1,12}\}|_[^\W_]{1,12}"
     r"|\d+(?:[.,]\d+)?(?:e[+-]?\d+)?|\.\d+|[^\W\d_]+|\*\*|[-+*/^()\[\]{}=,;]|\S"
 )
+_GOES_ON = re.compile(
+    r"[\s,]{0,20}(?:(?:and|then|now|but|so|with|we|you|i|by|of|a|an|it|that|this|the|all|whole|thing"
+    r"|everything|result|difference|finally|both|together)[\s,]{1,20}){0,4}"
+    r"(?:[-+*/^)\]}]|\\|minus|plus|times|over|divid|subtract|squared|cubed|half|twice)"
+)
+"""What follows a comma within a spoken formula: `f of x plus h minus f of x, all over h`."""
+_OPENS, _CLOSES = frozenset("([{"), frozenset(")]}")
 _BULLET = re.compile(r"(?m)^[ ]{0,40}(?:[-*]|\d{1,2}[.)])[ ]")
-_SILENT = dict.fromkeys(sorted(words("by all the whole thing result left right everything")), "")
+_SILENT = dict.fromkeys(sorted(words("by all the whole thing that this it result left right everything")), "")
 _STEPS = dict.fromkeys(sorted(words("epsilon eps ε delta δ h e")), STEP)
 _SAID = {
     **_SILENT, **_STEPS, "plus": "+", "minus": "-", "times": "*", "cdot": "*", "over": "//",
@@ -130,7 +137,7 @@ class _Lexer:
     def mark(self, form: str, start: int, end: int) -> None:
         if form == "," and self.inside_choice():
             self.add(form, start, end)
-        elif form in {"=", ";", "~"} or (form == "," and len(self.runs[-1]) == 1):
+        elif form in {"=", ";", "~"} or (form == "," and self.ends_here(end)):
             self.between = ""
             self.cut()
         elif form in "\\$,`'\"":
@@ -147,6 +154,14 @@ class _Lexer:
         return (before in set("+-*/^([0123456789") and before != "") or (
             after in set("+-*/^)]_") and after != ""
         )
+
+    def ends_here(self, end: int) -> bool:
+        """Tell whether a comma ends the formula: outside its brackets, and no operator goes on."""
+        run = self.runs[-1]
+        if len(run) == 1:
+            return True
+        open_ = sum((p.text in _OPENS) - (p.text in _CLOSES) for p in run)
+        return open_ <= 0 and _GOES_ON.match(self.folded, end) is None
 
     def inside_choice(self) -> bool:
         """Tell whether the run is at an argument of max or min, where a comma parts two."""
