@@ -24,7 +24,9 @@ _GOES_ON = re.compile(
 """What follows a comma within a spoken formula: `f of x plus h minus f of x, all over h`."""
 _OPENS, _CLOSES = frozenset("([{"), frozenset(")]}")
 _BULLET = re.compile(r"(?m)^[ ]{0,40}(?:[-*]|\d{1,2}[.)])[ ]")
-_SILENT = dict.fromkeys(sorted(words("by all the whole thing that this it result left right everything")), "")
+_SILENT = dict.fromkeys(
+    sorted(words("by all the whole thing that this it result left right everything")), ""
+)
 _STEPS = dict.fromkeys(sorted(words("epsilon eps ε delta δ h e")), STEP)
 _SAID = {
     **_SILENT, **_STEPS, "plus": "+", "minus": "-", "times": "*", "cdot": "*", "over": "//",

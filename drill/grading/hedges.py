@@ -16,3 +16,15 @@ know say them too."""
 def guesses(folded: str) -> bool:
     """Tell whether the writer admits to guess: what is right is then half an answer."""
     return _GUESSES.search(folded) is not None
+
+
+_DOUBTS = re.compile(
+    r"\b(?:i (?:think|believe)|maybe|perhaps|probably|(?:could|might) be"
+    r"|if i remember|iirc|afaik)\b"
+    r"|\?\s{0,9}$"
+)
+
+
+def doubts(folded: str) -> bool:
+    """Tell whether the writer is not certain: no fault, but a short answer is then not sure."""
+    return _DOUBTS.search(folded) is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drill.grading.guards import disordered
+from drill.grading.hedges import doubts
 
 if TYPE_CHECKING:
     from drill.grading.points import PointStanding, WrongStanding
@@ -21,6 +22,8 @@ _SHORT = 6
 the spans is no sign against a right answer: on the labelled answers 45 of 45 were right."""
 _MIDDLING = 9
 """Content words from which an answer in which nothing was found has to be on the topic."""
+_SEVERAL = 3
+"""Points found from which a negation outside their spans is no sign against a right answer."""
 _ON_TOPIC = 0.5
 """Share of its words that the rubric knows, from which it is."""
 
@@ -36,18 +39,24 @@ def sure(
     text = search.text
     hits = [p for p in points if p.credit >= 1.0]
     against = len(wrong) + sum(p.against is not None for p in points)
-    if verdict == "correct":
-        return not (against or text.corrected or disordered(text)) and _explained(text, hits)
     words = len(text.forms)
+    if verdict == "correct":
+        doubted = words < _MIDDLING and doubts(text.folded)
+        if against or doubted or text.corrected or disordered(text):
+            return False
+        return _explained(text, hits)
     if verdict == "partial":
         return bool(hits) and (words < LONG)
     on_topic = search.known >= _ON_TOPIC * words
     if against:
-        return on_topic or words < LONG
+        outweighed = against == 1 and len(hits) > 1
+        return not outweighed and (on_topic or words < LONG)
     return not hits and (words < _MIDDLING or (on_topic and words < LONG))
 
 
 def _explained(text: Text, hits: list[PointStanding]) -> bool:
+    if len(hits) >= _SEVERAL:
+        return True
     findings = [p.earned for p in hits if p.earned is not None]
     if not any(finding.sure for finding in findings):
         return False

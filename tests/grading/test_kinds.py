@@ -19,6 +19,13 @@ if TYPE_CHECKING:
 Ask = Callable[..., Question]
 
 VERDICTS = [
+    # a comma ends a formula, or goes on with it
+    ("28", "(f(x+h) \u2212 f(x\u2212h)) / 2h, h ≈ 1e-5.", "correct"),
+    ("28", "(L(w+eps)-L(w-eps))/(2 eps), eps = 1e-6", "correct"),
+    ("28", "(f(x+h)-f(x-h))/(2h), O(h²) error, h≈1e-5", "correct"),
+    ("28", "f of x+eps minus f of x-eps, all that over 2*eps, easy", "correct"),
+    ("28", "(f(x+h)-f(x-h))/h, h = 1e-5", "incorrect"),
+    ("28", "(f(x+h)+f(x-h))/(2h), h≈1e-5", "incorrect"),
     # told from the end
     ("38", ("drift last; before it infra; before it the model; before that the features; "
      "and at the very start data quality"), "correct"),

@@ -103,6 +103,30 @@ def test_a_negation_that_a_hit_took_in_leaves_no_doubt(ask: Ask) -> None:
     assert not grade("unclipped gradients, not the tokenizer", question).sure
 
 
+def test_several_points_found_outweigh_a_negation_elsewhere(ask: Ask) -> None:
+    """Three points found are sure, though something else is denied; one point is not."""
+    question = ask("omega", points=LETTERS, correct=["point"])
+    assert grade("omega with alpha and beta, not the tokenizer", question).sure
+    assert not grade("omega, not the tokenizer", question).sure
+
+
+@pytest.mark.parametrize("answer", ["omega, I think", "maybe omega", "it could be omega", "omega?"])
+def test_a_short_doubtful_answer_is_right_but_not_sure(ask: Ask, answer: str) -> None:
+    """Doubt costs nothing; in a few words it leaves the mark to the person."""
+    got = grade(answer, ask("omega"))
+    assert (got.verdict, got.sure) == ("correct", False)
+    assert grade("the omega of the run", ask("omega")).sure
+
+
+def test_one_wrong_claim_against_several_points_is_not_sure(ask: Ask) -> None:
+    """A strong answer with a slip is capped, and the person decides; a bare slip is sure."""
+    wrong = {"id": "claim", "says": "it is not", "wordings": ["purple"]}
+    question = ask("omega", points=LETTERS, correct=["point"], wrong=[wrong])
+    strong = grade("omega with alpha and beta, and it is purple", question)
+    assert (strong.verdict, strong.sure) == ("incorrect", False)
+    assert grade("it is purple", question).sure
+
+
 @pytest.mark.parametrize("answer", ["", "   ", "\n\n", "\x00", "…", "?!"])
 def test_nothing_is_incorrect_and_sure(letters: Question, answer: str) -> None:
     """An empty answer is a sure verdict without a span."""
