@@ -3,6 +3,9 @@
 import warnings
 from dataclasses import dataclass
 
+WINDOW = 30
+"""Letters of the line that are shown around the place: they fit beside the code."""
+
 
 @dataclass(frozen=True)
 class Unreadable:
@@ -34,7 +37,7 @@ def _shown(text: str, error: SyntaxError) -> str:
     lines = text.splitlines()
     if error.lineno is None or not 0 < error.lineno <= len(lines):
         return ""
-    line = lines[error.lineno - 1]
-    left = len(line) - len(line.lstrip())
-    at = max((error.offset or 1) - 1 - left, 0)
-    return f"{line.strip()}\n{' ' * at}^"
+    line = lines[error.lineno - 1].rstrip()
+    at = min(max((error.offset or 1) - 1, 0), len(line))
+    left = max(len(line) - len(line.lstrip()), at - WINDOW // 2)
+    return f"{line[left : left + WINDOW]}\n{' ' * max(at - left, 0)}^"

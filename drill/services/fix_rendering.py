@@ -101,7 +101,11 @@ def offer(opened: Open) -> str:
         return f"naming the true cause before the edit that solves it: +{CAUSE}"
     budget = opened.exercise.sheet.minutes * 60
     for share, points in BANDS:
-        if session.t <= share * budget:
-            until = clock(share * budget)
-            return f"a hypothesis until {until}: +{points}, +{CAUSE} if it names the true cause"
+        ahead = share * budget - session.t
+        if ahead >= 0:
+            shows = clock(max(round(seconds_left(session) - ahead), 0))
+            return (
+                f"a hypothesis while the clock shows {shows} or more: +{points}, "
+                f"+{CAUSE} if it names the true cause"
+            )
     return f"a hypothesis that names the true cause: +{CAUSE}, +{MARKED} when wrong ones are marked"

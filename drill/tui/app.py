@@ -225,8 +225,12 @@ class DrillApp(App[int]):
         """Put the card in the place of the fix screen, once no dialog is open above it."""
         from drill.tui.screens.fix import FixScreen  # noqa: PLC0415 - each screen when it is shown
 
-        if isinstance(self.screen, FixScreen):
+        if isinstance(self.screen, FixScreen) and view.begun:
             self.switch_screen(make_screen("exercise_card:ExerciseCardScreen", view.sitting))
+        elif isinstance(self.screen, FixScreen):
+            self.pop_screen()
+            over = "The time is over. " if view.closed == "time" else ""
+            self.notify(f"{over}Nothing was done, so it was thrown away: it counts for nothing.")
         elif any(isinstance(one, FixScreen) for one in self.screen_stack):
             self.set_timer(TICK, lambda: self._close_fix(view))
 
@@ -254,7 +258,9 @@ class DrillApp(App[int]):
         from drill.tui.screens.help import HelpScreen  # noqa: PLC0415 - each screen when it is shown
 
         if isinstance(self.screen, HelpScreen):
-            self.pop_screen()
+            self.screen.dismiss(None)
+        elif isinstance(self.screen, Base):
+            self.screen.open_help()
         else:
             self.push_screen(HelpScreen(self.screen))
 

@@ -52,6 +52,30 @@ class FixLink:
     def _fix(self) -> Fix:
         return self._app.services.fix
 
+    def offer(self, slug: str, recovery: int | None = None) -> None:
+        """Start an exercise; where an attempt at it was left open, ask which is meant."""
+        self._app.run_worker(later(self._offer, slug, recovery), group="fix")
+
+    async def _offer(self, slug: str, recovery: int | None) -> None:
+        from drill.tui.screens.fix_left import LeftOpenScreen  # noqa: PLC0415 - when it is shown
+
+        try:
+            left = await self._app.backend.call(lambda: self._fix.left(slug))
+        except DrillError as error:
+            self._app.tell(error)
+            return
+
+        def chosen(sitting: str | None) -> None:
+            if sitting:
+                self.resume(sitting)
+            elif sitting is not None:
+                self.start(slug, recovery)
+
+        if left:
+            self._app.push_screen(LeftOpenScreen(left), chosen)
+        else:
+            self.start(slug, recovery)
+
     def start(self, slug: str, recovery: int | None = None) -> None:
         self.do(lambda fix: fix.start(slug, recovery=recovery))
 

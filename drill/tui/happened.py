@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from drill.model.run import RunVerdict
-    from drill.services.fix_views import FixView, RunShown
+    from drill.services.fix_views import FixView, RunShown, UnreadableShown
     from drill.tui.glyphs import Glyphs
     from drill.tui.widgets.rows import Row
 
@@ -27,6 +27,8 @@ TARGETS = {
 OUTPUT = 4_000
 """Characters of printed output drawn, from its end."""
 LOCALS = 12
+SECOND = 1000.0
+"""Milliseconds."""
 
 
 def verdict_line(verdict: RunVerdict, glyphs: Glyphs) -> Content:
@@ -57,10 +59,11 @@ def _is_cancelled(verdict: RunVerdict) -> bool:
 def run_lines(run: RunShown, glyphs: Glyphs) -> Content:
     """Draw the last run from its verdict down to what it printed."""
     verdict = run.verdict
-    facts = (f"run {run.number}", TARGETS[run.target], f"{verdict.ms.total:.0f} ms")
-    told = f"   {f' {glyphs.joint} '.join(facts)}"
-    head = Content.assemble(verdict_line(verdict, glyphs), (told, "$quiet"))
-    parts: list[Content] = [head]
+    facts = (f"run {run.number}", TARGETS[run.target], took(verdict.ms.total))
+    parts: list[Content] = [
+        verdict_line(verdict, glyphs),
+        Content.styled(f" {glyphs.joint} ".join(facts), "$quiet"),  # one row in the smallest pane
+    ]
     if run.stale:
         parts.append(Content.styled("The code has changed since.", "$accent"))
     if verdict.target == "hidden" and verdict.groups:
@@ -78,6 +81,42 @@ def run_lines(run: RunShown, glyphs: Glyphs) -> Content:
             plain(verdict.output.rstrip()[-OUTPUT:]),
         ]
     return join(parts)
+
+
+def took(ms: float) -> str:
+    """Give a time in at most six cells."""
+    if ms < SECOND - 0.5:
+        return f"{ms:.0f} ms"
+    return f"{ms / SECOND:.1f} s" if ms < 100 * SECOND else f"{ms / SECOND:.0f} s"
+
+
+def unreadable_lines(slip: UnreadableShown, glyphs: Glyphs) -> Content:
+    """Say why nothing was handed in, and where Python stops reading."""
+    place = f"broken.py:{slip.line}" if slip.line else "broken.py"
+    parts = [
+        Content.styled(f"{glyphs.unsure} not submitted", "bold $warning"),
+        Content.styled("Python cannot read the code: it counts for nothing.", "$quiet"),
+    ]
+    if slip.stale:
+        parts.append(Content.styled("The code has changed since.", "$accent"))
+    parts += [
+        Content(),
+        Content.assemble(plain(slip.error, "bold $error"), plain(f"  {place}", "$quiet")),
+        plain(slip.says),
+    ]
+    if slip.shown:
+        parts += [Content(), plain(slip.shown)]
+    if slip.line:
+        parts += [Content(), Content.styled("ctrl+g goes there.", "$quiet")]
+    return join(parts)
+
+
+def failing_line(view: FixView, file: str) -> int | None:
+    """Return the line of `file` that the last run or refusal points at."""
+    if view.unreadable is not None:
+        return view.unreadable.line if file == "broken.py" else None
+    failure = view.last.verdict.failure if view.last else None
+    return failure.line if failure is not None and failure.file == file else None
 
 
 def _groups(verdict: RunVerdict, glyphs: Glyphs) -> list[Content]:

@@ -118,7 +118,7 @@ async def of_an_exercise(services: Services, clock: ScriptClock) -> None:
         await asyncio.get_running_loop().run_in_executor(None, services.runner.wait_ready)
         clock.now += 21.0
         await pilot.press("f5")
-        await shows(pilot, "failed   run 1")
+        await shows(pilot, "run 1 · example")
         clock.now += 30.0
         await pilot.press("f8")
         await screen_is(pilot, "ThinkScreen")

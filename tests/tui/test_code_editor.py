@@ -82,3 +82,55 @@ async def test_a_letter_in_the_longest_line_lays_nothing_out_anew(
         await pilot.pause(0.1)
         assert len(layouts) <= 1
         assert editor.document.get_line(longest).startswith("a")
+
+
+LONG = "x = [" + "1, " * 60 + "]"
+
+
+async def test_the_code_is_shown_from_its_start_after_a_long_line() -> None:
+    """At the end of a long line it is scrolled; one line down it stands at the left again."""
+    app = Bare()
+    async with app.run_test(size=(60, 20)) as pilot:
+        editor = app.query_one(CodeEditor)
+        editor.load_text(f"{LONG}\ny = 1\n")
+        await pilot.press("end")
+        await pilot.pause(0.1)
+        assert editor.scroll_offset.x > 0
+        await pilot.press("down", "home", "right")
+        await pilot.pause(0.1)
+        assert editor.scroll_offset.x == 0
+        await pilot.press("up", "end", "ctrl+end")
+        await pilot.pause(0.1)
+        assert editor.scroll_offset.x == 0
+
+
+async def test_keys_for_the_whole_file() -> None:
+    """ctrl+home, ctrl+end and ctrl+a do what they do in other editors; shift selects."""
+    app = Bare()
+    async with app.run_test(size=(60, 20)) as pilot:
+        editor = app.query_one(CodeEditor)
+        await pilot.press("ctrl+end")
+        assert editor.cursor_location == editor.document.end
+        await pilot.press("ctrl+home")
+        assert editor.cursor_location == (0, 0)
+        await pilot.press("ctrl+shift+end")
+        assert editor.selected_text == editor.text
+        await pilot.press("ctrl+shift+home", "down", "ctrl+a")
+        assert editor.selected_text == editor.text
+        await pilot.press("a")
+        assert editor.text == "a"
+
+
+async def test_tab_moves_the_picked_lines_and_loses_none() -> None:
+    """Several lines picked: tab indents them, shift+tab takes it back; one ctrl+z each."""
+    app = Bare()
+    async with app.run_test(size=(60, 20)) as pilot:
+        editor = app.query_one(CodeEditor)
+        given = "a = 1\n\n  b = 2\nc = 3\n"
+        editor.load_text(given)
+        await pilot.press("shift+down", "shift+down", "shift+down", "tab")
+        assert editor.text == "    a = 1\n\n      b = 2\nc = 3\n"
+        await pilot.press("shift+tab")
+        assert editor.text == given
+        await pilot.press("tab", "ctrl+z")
+        assert editor.text == given

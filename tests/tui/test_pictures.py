@@ -106,7 +106,7 @@ def test_fix_screen(snap_compare: Any, tmp_path: Path) -> None:
         await screen_is(pilot, "FixScreen")
         await shows(pilot, "class InferenceCache")
         await pilot.press("f5")
-        await shows(pilot, "failed   run 1")
+        await shows(pilot, "run 1 · example")
 
     assert snap_compare(app, terminal_size=(140, 40), run_before=steps)
     app.fixing.shut()

@@ -122,6 +122,12 @@ class Base(Screen[R]):
         if self.is_current:
             self.app.call_later(self.drill.type_early)
 
+    def open_help(self) -> None:
+        """Show what every key does here."""
+        from drill.tui.screens.help import HelpScreen  # noqa: PLC0415 - each screen when it is shown
+
+        self.app.push_screen(HelpScreen(self))
+
     def hand_over(self) -> None:
         """Give what was typed here to the service before something else is asked of it."""
 

@@ -126,7 +126,7 @@ class ExerciseCardScreen(Base[None]):
         if self._card is not None:
             slug = self._card.slug
             self.drill.home()
-            self.drill.fixing.start(slug)
+            self.drill.fixing.offer(slug)
 
 
 FIX = 20

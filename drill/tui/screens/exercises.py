@@ -93,12 +93,12 @@ class ExercisesScreen(Base[None]):
 
     def action_start(self) -> None:
         if self._exercises:
-            self.drill.fixing.start(self._exercises[self.query_one(Pick).at].slug)
+            self.drill.fixing.offer(self._exercises[self.query_one(Pick).at].slug)
 
     def action_recovery(self) -> None:
         if self._exercises:
             seed = int(self.drill.monotonic() * 1000) % 100_000
-            self.drill.fixing.start(self._exercises[self.query_one(Pick).at].slug, seed)
+            self.drill.fixing.offer(self._exercises[self.query_one(Pick).at].slug, seed)
 
     def action_close(self) -> None:
         self.app.pop_screen()

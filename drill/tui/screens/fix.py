@@ -9,11 +9,20 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import ContentSwitcher, Static
 
+from drill.services.fix_session import OWN_START, SCRATCH_START
 from drill.tui.fixing import Texts
-from drill.tui.happened import TARGETS, contract_rows, run_lines, story_lines, thought_rows
+from drill.tui.happened import (
+    TARGETS,
+    contract_rows,
+    failing_line,
+    run_lines,
+    story_lines,
+    thought_rows,
+    unreadable_lines,
+)
 from drill.tui.screens.base import Base
 from drill.tui.screens.fix_dialogs import LineScreen, ThinkScreen, Thought
-from drill.tui.screens.fix_keys import KEYS
+from drill.tui.screens.fix_keys import HELP_SAYS, KEYS
 from drill.tui.text import join, plain
 from drill.tui.themes import THEMES_BY_NAME
 from drill.tui.widgets.code import CodeEditor
@@ -30,9 +39,6 @@ if TYPE_CHECKING:
     from drill.tui.fixing import Ask
 
 FILES = {"code": "broken.py", "own": "own.py", "scratch": "scratch.py", "example": "example.py"}
-OWN_START = "from broken import *\n\n\ndef test_():\n    assert True\n"
-"""What a fresh file of own tests begins with."""
-SCRATCH_START = "from broken import *\n\n"
 BREAKPOINTS = [(0, "-tiny"), (60, "-normal"), (116, "-wide")]
 """Three panes fit later than the two of other screens."""
 _PANES = ("run", "story", "none")
@@ -128,7 +134,9 @@ class FixScreen(Base[None]):
             self.query_one("#told", Static).update(story_lines(view))
         if self._is_new("runs", fixing.running, fixing.queued):
             self._draw_files()
-        if self._is_new("run", view.last, view.runs, view.interruption, view.solved):
+        if self._is_new(
+            "run", view.last, view.unreadable, view.runs, view.interruption, view.solved
+        ):
             self.query_one("#happened", Lines).show(self._happened())
         if self._is_new("thoughts", view.thoughts, view.offer):
             self.query_one("#thoughts", Rows).show(thought_rows(view, self.glyphs))
@@ -154,7 +162,9 @@ class FixScreen(Base[None]):
             )
         if lines:
             lines.append(Content())
-        if view.last is not None:
+        if view.unreadable is not None:
+            lines.append(unreadable_lines(view.unreadable, self.glyphs))
+        elif view.last is not None:
             lines.append(run_lines(view.last, self.glyphs))
         else:
             since = " since you came back" if view.runs else ""
@@ -244,6 +254,16 @@ class FixScreen(Base[None]):
 
     # thoughts and help
 
+    def open_help(self) -> None:
+        """Let the clock stand while help is read; the code is hidden as in any pause."""
+        from drill.tui.screens.help import HelpScreen  # noqa: PLC0415 - each screen when it is shown
+
+        self.action_pause()
+        self.app.push_screen(HelpScreen(self, HELP_SAYS), self._helped)
+
+    def _helped(self, _: None) -> None:
+        self.drill.fixing.do(lambda fix: fix.unpause())
+
     def action_think(self) -> None:
         self.app.push_screen(ThinkScreen(self.view), self._thought)
 
@@ -308,14 +328,8 @@ class FixScreen(Base[None]):
                 self.app.notify("Not in this file.", timeout=3)
 
     def action_go_to(self) -> None:
-        last = self.view.last
-        failure = last.verdict.failure if last else None
-        offered = (
-            str(failure.line)
-            if failure and failure.line and failure.file == FILES[self._file]
-            else ""
-        )
-        self.app.push_screen(LineScreen("Go to line", offered), self._go_to)
+        line = failing_line(self.view, FILES[self._file])
+        self.app.push_screen(LineScreen("Go to line", str(line or "")), self._go_to)
 
     def _go_to(self, line: str | None) -> None:
         if line and line.strip().isdecimal():
@@ -343,10 +357,17 @@ class FixScreen(Base[None]):
         self.drill.fixing.do(lambda fix: fix.pause())
 
     def action_finish(self) -> None:
+        self.hand_over()
+        self.drill.fixing.do(lambda fix: fix.view(), self._ask_to_finish)
+
+    def _ask_to_finish(self, view: FixView) -> None:
+        """Ask once what was typed last is known to the view."""
         from drill.tui.screens.asking import ConfirmScreen  # noqa: PLC0415 - each screen when it is shown
 
         said = "Your own tests are tried on known wrong fixes, then the card comes."
-        if not self.view.solved:
+        if not view.begun:
+            said = "Nothing was done yet: it is thrown away and counts for nothing."
+        elif not view.solved:
             said = f"It is not solved yet; the steps still count. {said}"
         self.app.push_screen(ConfirmScreen("End this exercise?", said), self._finish)
 

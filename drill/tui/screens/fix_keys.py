@@ -12,6 +12,10 @@ def _both(key: str, letter: str, action: str, word: str, tooltip: str) -> list[B
     ]
 
 
+HELP_SAYS = (
+    "The clock stands while this is open. Of the steps only the first hypothesis goes by the "
+    "clock: reading costs nothing."
+)
 KEYS: list[BindingType] = [
     *_both("f5", "r", "example", "run", "Run the visible example on your code"),
     *_both("f6", "t", "own", "tests", "Run your own tests; the first time opens their file"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.widgets import Static
 
 from drill.tui.screens.base import BaseModal
 from drill.tui.text import plain
@@ -43,19 +44,26 @@ class HelpScreen(BaseModal[None]):
     HelpScreen .box { width: 86; }
     HelpScreen VerticalScroll { height: auto; max-height: 100%; }
     HelpScreen Rows { margin-bottom: 1; }
+    HelpScreen .note { margin-bottom: 1; color: $accent; }
+    HelpScreen.-clock-stands { background: $background; }
     """
     AUTO_FOCUS = "VerticalScroll"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,q", "leave", "close", id="help.close", tooltip="Back"),
     ]
 
-    def __init__(self, below: Screen[Any]) -> None:
+    def __init__(self, below: Screen[Any], note: str = "") -> None:
         super().__init__()
+        self.set_class(bool(note), "-clock-stands")
         self._keys = key_rows(below)
+        self._note = note
+        """What is said first, where the clock stands meanwhile: what is below is hidden then."""
 
     def body(self) -> Iterable[Widget]:
         with VerticalScroll(classes="box") as box:
             box.border_title = "Help"
+            if self._note:
+                yield Static(plain(self._note), classes="note", markup=False)
             yield Rows(self._keys, gutter=16)
             yield Rows(
                 [(Content.styled(word, "bold"), plain(says)) for word, says in _WORDS], gutter=16

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from drill.services.views import Resumable
 
 SHOWN = 6
-_ELSEWHERE = (
+ELSEWHERE = (
     "A drill was at it seconds ago. If it is still open elsewhere, going on here takes the sitting "
     "over, and that one writes no more."
 )
@@ -62,7 +62,7 @@ class ResumeScreen(BaseModal[tuple[str, str]]):
                 yield Static(classes="gap")
                 yield Static(
                     plain(
-                        _ELSEWHERE,
+                        ELSEWHERE,
                         "$warning",
                     ),
                     markup=False,

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.cache import LRUCache
 from textual.document._syntax_aware_document import SyntaxAwareDocument
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.widgets import TextArea
+from textual.widgets.text_area import Selection
 
 from drill.tui.text import safe
 from drill.tui.widgets.colours import code_theme, colours, shifted, touched
@@ -31,6 +32,8 @@ STEP = 4
 """Spaces of one indentation."""
 WIDER = 16
 """Cells by which the width of a text wider than its room grows at once."""
+_CURSOR = 3
+"""Cells the cursor asks for: itself and a little room."""
 DRAWN = 1024
 """Lines that are kept as they were drawn."""
 
@@ -50,7 +53,33 @@ class CodeEditor(TextArea):
             "dedent",
             show=False,
             id="code.dedent",
-            tooltip="Take one indentation away",
+            tooltip="Take one indentation away, from all picked lines",
+        ),
+        Binding(
+            "ctrl+home",
+            "document_start",
+            "start",
+            show=False,
+            id="code.start",
+            tooltip="To the start of the file; with shift it selects",
+        ),
+        Binding(
+            "ctrl+end",
+            "document_end",
+            "end",
+            show=False,
+            id="code.end",
+            tooltip="To the end of the file; with shift it selects",
+        ),
+        Binding("ctrl+shift+home", "document_start(True)", show=False),
+        Binding("ctrl+shift+end", "document_end(True)", show=False),
+        Binding(
+            "ctrl+a",
+            "select_all",
+            "all",
+            show=False,
+            id="code.all",
+            tooltip="Select the whole file",
         ),
     ]
 
@@ -157,8 +186,13 @@ class CodeEditor(TextArea):
         )
 
     async def on_key(self, event: events.Key) -> None:
-        """Let a new line begin where its block does."""
-        if event.key == "enter" and not self.read_only:
+        """Let a new line begin where its block does; tab moves the picked lines."""
+        (one, _), (two, _) = self.selection
+        if event.key == "tab" and one != two and not self.read_only:
+            event.stop()
+            event.prevent_default()
+            self._shift_lines(STEP)
+        elif event.key == "enter" and not self.read_only:
             event.stop()
             event.prevent_default()
             row, column = min(self.selection)
@@ -171,12 +205,28 @@ class CodeEditor(TextArea):
             self.move_cursor(result.end_location)
 
     def action_dedent(self) -> None:
-        row, column = self.cursor_location
-        line = self.document.get_line(row)
-        spaces = min(STEP, len(line) - len(line.lstrip(" ")))
-        if spaces and not self.read_only:
-            self.replace("", (row, 0), (row, spaces))
-            self.move_cursor((row, max(0, column - spaces)))
+        if not self.read_only:
+            self._shift_lines(-STEP)
+
+    def _shift_lines(self, by: int) -> None:
+        """Move the picked lines, or the one of the cursor, as one step that can be undone."""
+        start, end = self.selection
+        (top, _), (bottom, column) = sorted((start, end))
+        if column == 0 and bottom > top:
+            bottom -= 1
+        old = [self.document.get_line(row) for row in range(top, bottom + 1)]
+        new = [_shifted(line, by) for line in old]
+        if new == old:
+            return
+
+        def moved(place: tuple[int, int]) -> tuple[int, int]:
+            row, column = place
+            if not top <= row <= bottom or (column == 0 and start != end):
+                return place
+            return row, max(0, column + len(new[row - top]) - len(old[row - top]))
+
+        self.replace("\n".join(new), (top, 0), (bottom, len(old[-1])))
+        self.selection = Selection(moved(start), moved(end))
 
     def go_to(self, line: int) -> None:
         """Put the cursor on a 1-based line and show it."""
@@ -198,15 +248,34 @@ class CodeEditor(TextArea):
         self.move_cursor(_place(text, at), center=True)
         end = _place(text, at + len(words))
         self.move_cursor(end, select=True)
-        if end[1] < self.scrollable_content_region.width - self.gutter_width:
-            self.scroll_to(x=0, animate=False)  # the start of the line says more than the middle
         return True
+
+    def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
+        """Go no further right than the cursor asks for: lines are read from their start."""
+        moved = super().scroll_cursor_visible(center, animate)
+        wanted = self._cursor_offset[0] + _CURSOR + self.gutter_width
+        if self.scroll_offset.x and wanted <= self.scrollable_content_region.width:
+            self.scroll_to(x=0, animate=False)
+        return moved
+
+    def action_document_start(self, select: bool = False) -> None:
+        self.move_cursor((0, 0), select=select)
+
+    def action_document_end(self, select: bool = False) -> None:
+        self.move_cursor(self.document.end, select=select)
 
     def swap(self, text: str) -> None:
         """Put another text in as one step that can be undone."""
         row, column = self.cursor_location
         self.replace(text, (0, 0), self.document.end, maintain_selection_offset=False)
         self.move_cursor((min(row, self.document.line_count - 1), column))
+
+
+def _shifted(line: str, by: int) -> str:
+    """Give a line further in, or out as far as it goes; an empty one stays empty."""
+    if by > 0:
+        return " " * by + line if line.strip() else line
+    return line[min(-by, len(line) - len(line.lstrip(" "))) :]
 
 
 def _place(text: str, at: int) -> tuple[int, int]:
