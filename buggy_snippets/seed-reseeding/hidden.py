@@ -347,4 +347,6 @@ def values_are_uniform(t):
     assert ((values >= 0) & (values < 1)).all()
     assert abs(values.mean() - 0.5) < 0.02
     assert abs(values.std() - 12**-0.5) < 0.02
+    ranks = (np.arange(len(values)) + 0.5) / len(values)
+    assert np.abs(np.sort(values) - ranks).max() < 0.0215  # Kolmogorov: one in 50 million if uniform
     assert not shares([part[:300] for part in np.split(values, 4)]), "the workers have values in common"
