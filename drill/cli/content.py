@@ -79,7 +79,7 @@ def check(args: Namespace) -> int:
 
 def _sum_up(found: Sequence[object], nearest: str) -> None:
     if nearest:
-        talk(f"drill: nearest to its deadline: {nearest}")
+        talk(f"drill: the tightest deadline: {nearest}")
     if not found:
         talk("drill: the content is sound")
 

@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Any
 from drill.cli import watch
 from drill.cli.exits import Exit
 from drill.cli.session import services
-from drill.cli.verb import Verbs, add_pack, add_verb, answer, answer_json, table, talk
+from drill.cli.verb import (
+    Verbs,
+    add_pack,
+    add_verb,
+    answer,
+    answer_json,
+    counted,
+    mark,
+    table,
+    talk,
+)
 
 if TYPE_CHECKING:
     from drill.model.run import RunVerdict
@@ -171,13 +181,13 @@ def report(verdict: "RunVerdict", counts: Mapping[str, int] | None = None) -> st
     if verdict.reason:
         lines.append(f"  first: {verdict.reason}")
     for group in verdict.groups:
-        mark = "✓ holds" if group.passed else "✗ fails"
-        lines.append(f"  {mark}  {group.name}" + (f": {group.symptom}" if group.symptom else ""))
+        told = f"{mark(group.passed)} {'holds' if group.passed else 'fails'}"
+        lines.append(f"  {told}  {group.name}" + (f": {group.symptom}" if group.symptom else ""))
     if verdict.groups:
         lines.append(f"  fix {verdict.fix_points}/20")
     if counts:
         lines.append(
-            f"  instance {counts['instance']}: {counts['changed']} lines changed, "
+            f"  instance {counts['instance']}: {counted(counts['changed'], 'line')} changed, "
             f"the reference changes {counts['reference_changed']}"
         )
     walls = ", ".join(verdict.confinement) or "none"

@@ -78,6 +78,15 @@ def talk(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
+def mark(holds: bool) -> str:
+    """Give the one sign for what holds and the one for what does not."""
+    return "✔" if holds else "✘"
+
+
+def counted(number: int, one: str) -> str:
+    return f"{number:,} {one if number == 1 else one + 's'}"
+
+
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Lay rows out in columns: words to the left, numbers to the right."""
     cells = [[_cell(value) for value in row] for row in rows]

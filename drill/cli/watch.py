@@ -1,9 +1,7 @@
 """`drill exercise watch`: verdicts as files are saved in one's own editor."""
 
 import queue
-import shutil
 import sys
-import textwrap
 import threading
 import time
 from argparse import Namespace
@@ -14,6 +12,17 @@ from typing import TYPE_CHECKING
 from drill.cli.exits import Exit
 from drill.cli.session import services
 from drill.cli.verb import Verbs, add_pack, add_verb, answer, answer_json, talk
+from drill.cli.watch_words import (
+    card_text,
+    columns,
+    ending_text,
+    fitted,
+    output_tail,
+    own_text,
+    solved_text,
+    unreadable_text,
+    verdict_text,
+)
 from drill.errors import UsageError
 
 if TYPE_CHECKING:
@@ -23,13 +32,11 @@ if TYPE_CHECKING:
     from drill.services.fix import Fix
     from drill.services.watch import Folder, News
 
-HELP = """type a line and enter: e run the example · s submit · t THOUGHT => WHAT A RUN WOULD SHOW
-y or n: the last thought was so, or was not · h hint · v versions · b SHA go back to one
-r reset (the old text is kept) · c cancel a run · q quit, to go on later · x give up"""
-LINES, WIDE = 20, 400
-"""Lines of printed output shown, and characters of each."""
-HANGING = 4
-"""Cells by which the rest of a broken line stands further in."""
+HELP = """type a line and enter:
+e run the example · s submit · f finish and see the card · c cancel a run
+t THOUGHT => WHAT A RUN WOULD SHOW · y or n: the last thought was so, or was not
+h hint · v versions · b SHA go back to one · r reset (the old text is kept)
+q quit, to go on later · x give up"""
 GLYPHS = {"waiting": "·", "running": "…", "gone": "!", "unreadable": "!", "closed": "■"}
 
 
@@ -62,20 +69,25 @@ def run(args: Namespace) -> int:
             shown.news(news)
             if news.state == "closed" and news.view is not None and news.view.expired:
                 use.fix.close("time")
-        if use.fix.view().phase != "finished":
-            use.fix.quit()
-            return Exit.NO
-        card = use.fix.card()
-        shown.card(card)
-        own = use.fix.view().own_tests
-        if own is not None and not args.json:
-            answer(
-                "\n".join(
-                    f"  {_mark(one.caught)} own tests {'catch' if one.caught else 'let pass'}: "
-                    f"{one.says}"
-                    for one in own.wrong
-                )
-            )
+        return _ended(use.fix, shown, args.dir)
+
+
+def _ended(fix: "Fix", shown: "_Shown", folder: Path) -> Exit:
+    """Show the card and what comes next; what was not finished is kept for later."""
+    view = fix.view()
+    if view.phase != "finished":
+        fix.quit()
+        shown.says("kept for later: watch this folder again to go on")
+        return Exit.NO
+    if not view.begun:
+        shown.says("nothing was done, so it was thrown away: it counts for nothing")
+        return Exit.NO
+    card = fix.card()
+    shown.card(card)
+    if not shown.json:
+        if view.own_tests is not None:
+            shown.says(own_text(view.own_tests))
+        shown.says(ending_text(fix.review.debriefing(view.sitting), folder))
     return Exit.FINE if card.passed else Exit.NO
 
 
@@ -83,16 +95,16 @@ class _Shown:
     """Prints news: one line each, or one JSON object."""
 
     def __init__(self, *, json: bool) -> None:
-        self._json = json
+        self.json = json
 
     def news(self, news: "News") -> None:
-        if not self._json:
+        if not self.json and news.says:
             left = "" if news.view is None else f"  {_clock(news.view.left)} left"
             answer(fitted(f"{GLYPHS[news.state]} {news.says}{left}", columns()))
             last = None if news.view is None else news.view.last
             if last is not None and news.state == "waiting" and last.verdict.output.strip():
                 answer(output_tail(last.verdict.output))
-        else:
+        elif self.json:
             verdict = None if news.view is None or news.view.last is None else news.view.last
             answer_json(
                 {
@@ -105,66 +117,17 @@ class _Shown:
         sys.stdout.flush()
 
     def says(self, text: str) -> None:
-        if self._json:
+        if self.json:
             answer_json({"says": text.strip()})
         else:
             answer(fitted(text, columns()))
         sys.stdout.flush()
 
     def card(self, card: "ExerciseCard") -> None:
-        if self._json:
+        if self.json:
             answer_json({"card": card})
         else:
             answer(fitted(card_text(card), columns()))
-
-
-def columns() -> int | None:
-    """Return how wide the terminal is; None where the text goes to a file or a program."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-
-
-def fitted(text: str, width: int | None) -> str:
-    """Break lines between words, the rest of each standing further in."""
-    if width is None:
-        return text
-    lines: list[str] = []
-    for line in text.splitlines():
-        indent = " " * (len(line) - len(line.lstrip()) + HANGING)
-        lines += textwrap.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) or [
-            ""
-        ]
-    return "\n".join(lines)
-
-
-def output_tail(output: str) -> str:
-    """Give the end of what was printed: few lines, none of them without end."""
-    lines = output.splitlines()[-LINES:]
-    return "\n".join(f"    {line if len(line) <= WIDE else line[:WIDE] + '…'}" for line in lines)
-
-
-def card_text(card: "ExerciseCard") -> str:
-    """Lay an exercise's card out, each part with its reason."""
-    steps = card.steps
-    lines = [
-        f"{card.slug}   fix {card.fix}/20   steps {steps.points}/{steps.of}"
-        + (
-            f"   hints -{card.hint_points} (opened {', '.join(map(str, card.hints))})"
-            if card.hint_points
-            else ""
-        )
-        + f"   =  {card.points}/50   pass 28 {_mark(card.passed)}   aim 30 {_mark(card.aim)}"
-    ]
-    lines.append(f"  {'fix':<12} {card.fix}/20   {card.fix_why}")
-    lines += [
-        f"  {name.replace('_', ' '):<12} {part.points}/{part.of}   {part.why}"
-        for name, part in steps.parts.items()
-    ]
-    lines += [f"  next time: {one.says} (+{one.points})" for one in card.next_time]
-    return "\n".join(lines)
-
-
-def _mark(holds: bool) -> str:
-    return "✔" if holds else "✘"
 
 
 def _clock(seconds: float) -> str:
@@ -218,6 +181,7 @@ def _obey(line: str, fix: "Fix", folder: "Folder", shown: _Shown) -> None:
         "v": lambda: _versions(fix, shown),
         "b": lambda: _go_back(fix, folder, shown, rest or "none"),
         "r": lambda: _go_back(fix, folder, shown, ""),
+        "f": lambda: _finish(fix, shown),
         "x": lambda: fix.close("abandoned"),
     }
     try:
@@ -228,11 +192,10 @@ def _obey(line: str, fix: "Fix", folder: "Folder", shown: _Shown) -> None:
 
 def ran_now(fix: "Fix") -> "News":
     """Run the example on the code as it stands: seeing it fail needs no edit."""
-    from drill.services.watch import News
+    from drill.services.watch import News, said
 
     view = fix.run("example")
-    says = "" if view.last is None else f"example: {view.last.verdict.verdict}"
-    return News("waiting", says, view)
+    return News("waiting", said("example", view), view)
 
 
 def _think(fix: "Fix", shown: _Shown, line: str) -> None:
@@ -269,12 +232,15 @@ def _go_back(fix: "Fix", folder: "Folder", shown: _Shown, start: str) -> None:
 
 def _submit(fix: "Fix", shown: _Shown) -> None:
     shown.says("… running the hidden checks")
-    last = fix.submit().last
-    if last is None:
-        return
-    for group in last.verdict.groups:
-        symptom = f": {group.symptom}" if group.symptom else ""
-        shown.says(f"  {_mark(group.passed)} {group.name}{symptom}")
-    if last.verdict.verdict == "solved":
-        shown.says("  solved; judging your own tests")
-        fix.close("solved")
+    view = fix.submit()
+    if view.unreadable is not None:
+        shown.says(unreadable_text(view.unreadable))
+    elif view.last is not None:
+        shown.says(verdict_text(view.last.verdict))
+        if view.solved:
+            shown.says(solved_text(fix.card()))
+
+
+def _finish(fix: "Fix", shown: _Shown) -> None:
+    shown.says("… judging your own tests")
+    fix.close("solved" if fix.view().solved else "abandoned")

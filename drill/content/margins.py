@@ -24,7 +24,13 @@ class Margin:
     """The deadline as a multiple of the time taken."""
 
     def __str__(self) -> str:
-        return f"{self.slug}, {self.check}, with {self.times:.0f} times what it takes"
+        return f"{self.slug}, {self.check}: {_time(self.ms)} of {_time(self.limit_ms)} are needed"
+
+
+def _time(ms: float) -> str:
+    if ms < 1:
+        return "under 1 ms"
+    return f"{ms:.0f} ms" if ms < 1000 else f"{ms / 1000:.1f} s"  # noqa: PLR2004 - a second
 
 
 @dataclass

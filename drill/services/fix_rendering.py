@@ -105,7 +105,7 @@ def offer(opened: Open) -> str:
         if ahead >= 0:
             shows = clock(max(round(seconds_left(session) - ahead), 0))
             return (
-                f"a hypothesis while the clock shows {shows} or more: +{points}, "
+                f"a hypothesis while the clock is above {shows}: +{points}, "
                 f"+{CAUSE} if it names the true cause"
             )
     return f"a hypothesis that names the true cause: +{CAUSE}, +{MARKED} when wrong ones are marked"

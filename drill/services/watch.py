@@ -205,11 +205,16 @@ class Watch:
         for target in targets:
             yield News("running", f"running the {target}")
             view = self._fix.run(target)
-            verdict = view.last.verdict if view.last else None
-            says = "" if verdict is None else f"{target}: {verdict.verdict}"
-            if verdict is not None and verdict.reason:
-                says += f", {verdict.reason}"
-            yield News("waiting", says, view)
+            yield News("waiting", said(target, view), view)
+
+
+def said(target: Target, view: FixView) -> str:
+    """Say in one line what a run came to."""
+    if view.last is None:
+        return ""
+    verdict = view.last.verdict
+    word = "failed" if verdict.verdict == "unsolved" else verdict.verdict.replace("_", " ")
+    return f"{target}: {word}" + (f", {verdict.reason}" if verdict.reason else "")
 
 
 def notices(folder: Path, *, stop: Callable[[], bool]) -> Iterator[object]:

@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drill.cli.watch import HELP, fitted
+from drill.cli.watch import HELP
+from drill.cli.watch_words import fitted
 
 words = st.text(alphabet="abc", min_size=1, max_size=12)
 
@@ -25,3 +26,8 @@ def test_what_goes_to_a_program_is_left_alone() -> None:
 def test_an_empty_line_stays() -> None:
     """Paragraphs are kept apart."""
     assert fitted("one\n\ntwo", 40) == "one\n\ntwo"
+
+
+def test_the_keys_of_watch_fit_a_small_terminal() -> None:
+    """The list of what can be typed is never broken by a terminal of 80 columns."""
+    assert max(map(len, HELP.splitlines())) <= 80

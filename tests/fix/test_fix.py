@@ -113,7 +113,7 @@ def test_offer_says_what_a_line_would_earn(bench: Bench, texts: Texts) -> None:
     fix = bench.fix
     assert "+3" in fix.start("empty-max").offer
     bench.clock.pass_(150)
-    assert "while the clock shows 07:00 or more: +2" in fix.view().offer
+    assert "while the clock is above 07:00: +2" in fix.view().offer
     bench.clock.pass_(200)
     assert "names the true cause" in fix.view().offer
     assert "before the edit" in fix.think(texts("cause")).offer

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from drill.cli.watch import _typed_lines, output_tail, ran_now
+from drill.cli.watch import _ended, _obey, _Shown, _typed_lines, ran_now
+from drill.cli.watch_words import output_tail
 from drill.services.watch import Folder, Watch, link, linked
 
 Bench = Any
@@ -122,7 +123,7 @@ def test_own_tests_and_scratch_are_run_too(work: Path, bench: Bench, texts: Text
 
     news = [one.says for one in watch.follow(saves()) if one.state == "waiting"]
     assert [says.split(",")[0] for says in news] == [
-        "own: unsolved",
+        "own: failed",
         "scratch: held",
         "example: held",
         "own: held",
@@ -147,7 +148,7 @@ def test_save_during_a_run_is_run_next(work: Path, bench: Bench, texts: Texts) -
         yield
 
     says = [one.says for one in watch.follow(saves()) if one.state == "waiting"]
-    assert says == ["example: unsolved, ValueError: empty", "example: held"]
+    assert says == ["example: failed, ValueError: empty", "example: held"]
 
 
 def test_the_same_steps_are_recorded_as_on_the_screen(
@@ -200,6 +201,72 @@ def test_reset_keeps_the_old_text(work: Path, texts: Texts) -> None:
     assert folder.reset(texts("broken")).read_text() == "mine too"
     assert (work / "broken.1.py").read_text() == "mine"
     assert (work / "broken.py").read_text() == texts("broken")
+
+
+def test_solved_stays_open_until_the_person_ends_it(
+    work: Path, bench: Bench, texts: Texts, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The verdict and what can still be earned are said; f brings card, cause and next steps."""
+    folder, shown = Folder(work, lambda _: None), _Shown(json=False)
+    Watch(bench.fix, folder).open()
+    bench.fix.run("example")
+    bench.fix.edit(texts("fixed"))
+    _obey("s", bench.fix, folder, shown)
+    said = capsys.readouterr().out
+    assert "✔ solved, fix 20/20" in said
+    assert "✔ edges" in said
+    assert "f ends it" in said
+    assert "own tests run last in own.py can earn up to" in said
+    assert bench.fix.view().phase == "working"
+    _obey("f", bench.fix, folder, shown)
+    assert bench.fix.view().closed == "solved"
+    _ended(bench.fix, shown, work)
+    said = capsys.readouterr().out
+    assert "empty-max   fix 20/20" in said
+    assert "root cause: max of nothing" in said
+    assert "to prevent: test the edges" in said
+    assert "next: `drill`" in said
+
+
+def test_what_cannot_be_read_is_not_submitted(
+    work: Path, bench: Bench, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """S on half a line: error, file and line, and nothing is counted."""
+    folder, shown = Folder(work, lambda _: None), _Shown(json=False)
+    Watch(bench.fix, folder).open()
+    bench.fix.edit("def f(xs):\n    return max(xs\n")
+    _obey("s", bench.fix, folder, shown)
+    said = capsys.readouterr().out
+    assert "not submitted, counts for nothing" in said
+    assert "SyntaxError broken.py:2: '(' was never closed" in said
+    assert bench.fix.view().runs == 0
+
+
+def test_a_submission_that_could_not_run_says_why(
+    work: Path, bench: Bench, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without groups there is still a verdict and its reason."""
+    folder, shown = Folder(work, lambda _: None), _Shown(json=False)
+    Watch(bench.fix, folder).open()
+    bench.runner.broken = True
+    _obey("s", bench.fix, folder, shown)
+    said = capsys.readouterr().out
+    assert "could not run, counts for nothing" in said
+    assert "the runner ended" in said
+
+
+@pytest.mark.parametrize(("line", "says"), [("x", "thrown away"), ("", "kept for later")])
+def test_ended_without_an_act_is_said(
+    work: Path, bench: Bench, capsys: pytest.CaptureFixture[str], line: str, says: str
+) -> None:
+    """Given up at once it counts for nothing; quit, it can be gone on with."""
+    folder, shown = Folder(work, lambda _: None), _Shown(json=False)
+    Watch(bench.fix, folder).open()
+    if line:
+        _obey(line, bench.fix, folder, shown)
+    _ended(bench.fix, shown, work)
+    assert says in capsys.readouterr().out
+    assert bench.history.exercises(10) == ()
 
 
 def test_closing_ends_the_watch(work: Path, bench: Bench) -> None:
@@ -269,5 +336,5 @@ def test_c_cancels_at_once_and_is_no_line_for_the_watcher(
 def test_the_example_can_be_run_before_any_edit(bench: Bench, work: Path) -> None:
     """The watcher shows the fault on the code as given: four points, and no edit was needed."""
     Watch(bench.fix, Folder(work, lambda _: None)).open()
-    assert ran_now(bench.fix).says == "example: unsolved"
+    assert ran_now(bench.fix).says == "example: failed, ValueError: empty"
     assert bench.fix.card().steps.parts["reproduce"].points == 4

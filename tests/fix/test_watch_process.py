@@ -111,6 +111,7 @@ def test_saved_killed_watched_again_and_submitted(
     swap.replace(folder / "broken.py")
     assert second.verdict("example") == "held"
     second.type("s")
+    second.type("f")
     card, code = second.card()
     assert (card["fix"], card["solved"], code) == (20, True, 0)
     assert card["steps"]["parts"]["reproduce"]["points"] == 4
