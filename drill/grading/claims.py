@@ -16,6 +16,8 @@ else until till whilst yet hence therefore thus so which instead rather
 """)
 _CONDITIONS = frozenset({"if", "unless", "otherwise", "else"})
 _STOPS = frozenset({"and", "or", "/", "+", "&"})
+_BETWEEN = _BREAKS | {"and"}
+"""Function words that part two clauses and so belong to neither."""
 _OR_GOES_ON = frozenset({"neither", "nor"})
 _SCOPE = 9
 """Content words a negation reaches at most."""
@@ -302,6 +304,8 @@ def _word(builder: _Builder, form: str, following: str, span: tuple[int, int]) -
         builder.negate(builder.add(own, own, span), form, weak=False)
     elif not words_of(form):
         text.function_words += 1
+        if form not in _BETWEEN:
+            text.particles.setdefault(form, set()).add(builder.clause)
     elif form in _VERDICTS and following in _THATS:
         builder.judge_sentence(form, span)
     else:

@@ -11,6 +11,7 @@ from drill.grading.pattern import (
     ConceptRef,
     Either,
     Group,
+    Particle,
     Phrase,
     Scope,
     Slot,
@@ -77,7 +78,7 @@ class Lexicon:
             case Either() | Chain():
                 for group in (Group(atom.slots),) if isinstance(atom, Chain) else atom.options:
                     self._learn(group)
-            case ConceptRef():
+            case ConceptRef() | Particle():
                 pass
 
 

@@ -11,7 +11,7 @@ from drill.grading import numerals
 from drill.grading.forms import EXPAND
 from drill.grading.scanner import scan
 from drill.grading.text import words_of
-from drill.grading.words import NEGATORS, PRONOUNS
+from drill.grading.words import FUNCTION, NEGATORS, PRONOUNS
 
 Scope = Literal["clause", "sentence", "near", "all"]
 
@@ -71,7 +71,14 @@ class Chain:
     slots: tuple[Slot, ...]
 
 
-Atom = Word | Phrase | ConceptRef | Either | Chain
+@dataclass(frozen=True, slots=True)
+class Particle:
+    """A function word; it can only be barred."""
+
+    form: str
+
+
+Atom = Word | Phrase | ConceptRef | Either | Chain | Particle
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +174,9 @@ class _Parser:
                 marks = Slot(Word("", ""))
             else:
                 optional = kind == "mark" and form == "["
-                for atom in self.atoms(kind, form):
+                barred = marks.absent and kind == "word" and form.casefold() in FUNCTION
+                atoms = (Particle(form.casefold()),) if barred else self.atoms(kind, form)
+                for atom in atoms:
                     follows = marks.follows and bool(slots)
                     slots.append(replace(marks, atom=atom, optional=optional, follows=follows))
                     marks = Slot(Word("", ""))
@@ -279,6 +288,7 @@ __all__ = [
     "ConceptRef",
     "Either",
     "Group",
+    "Particle",
     "Phrase",
     "Slot",
     "Word",

@@ -15,7 +15,18 @@ from drill.grading.hits import (
     negator,
     sweeping,
 )
-from drill.grading.pattern import Atom, Chain, ConceptRef, Either, Group, Phrase, Scope, Slot, Word
+from drill.grading.pattern import (
+    Atom,
+    Chain,
+    ConceptRef,
+    Either,
+    Group,
+    Particle,
+    Phrase,
+    Scope,
+    Slot,
+    Word,
+)
 from drill.grading.stem import stem
 from drill.grading.text import words_of
 from drill.grading.thesaurus import CLASS
@@ -183,6 +194,8 @@ class Search:
                 return self._chain(slots)
             case Word():
                 return self._word(atom)
+            case Particle():
+                return []
 
     def _concept(self, name: str) -> list[Hit]:
         if name in self._open:
@@ -268,12 +281,12 @@ class Search:
         ordered = any(slot.follows for slot in wanted)
         if not ordered:
             lists.sort(key=lambda pair: len(pair[1]))
-        barred = [self.hits(slot.atom) for slot in group.slots if slot.absent]
+        barred = [self._clauses_of(slot.atom) for slot in group.slots if slot.absent]
         optional = [self.hits(slot.atom) for slot in group.slots if slot.optional]
         anchor_slot, anchors = lists[0]
         for anchor in anchors[: MOST if scope == "all" else _ANCHORS]:
             place = self._place(as_wanted(anchor, anchor_slot), lists[1:], scope, window)
-            if place is None or any(self._meets(place, hits) for hits in barred):
+            if place is None or self._barred(place, barred):
                 continue
             if ordered and scope == "all" and self._said_before(place, lists):
                 continue
@@ -323,9 +336,15 @@ class Search:
             )
         return text.clause_range[first][0], text.clause_range[behind - 1][1]
 
-    def _meets(self, place: Hit, hits: list[Hit]) -> bool:
-        clauses = {self.text.clause[place.start], self.text.clause[place.end - 1]}
-        return any(self.text.clause[hit.start] in clauses and not hit.flips for hit in hits)
+    def _clauses_of(self, atom: Atom) -> set[int]:
+        """Clauses in which something barred stands, not negated."""
+        if isinstance(atom, Particle):
+            return self.text.particles.get(atom.form, set())
+        return {self.text.clause[hit.start] for hit in self.hits(atom) if not hit.flips}
+
+    def _barred(self, place: Hit, barred: list[set[int]]) -> bool:
+        ends = self.text.clause[place.start], self.text.clause[place.end - 1]
+        return any(not clauses.isdisjoint(ends) for clauses in barred)
 
     def _stretch(self, place: Hit, hits: list[Hit]) -> Hit:
         for hit in hits:

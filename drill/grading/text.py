@@ -49,6 +49,8 @@ class Text:
     """First word and behind the last word of each clause."""
     clause_sentence: list[int] = field(default_factory=list)
     sentence_range: list[tuple[int, int]] = field(default_factory=list)
+    particles: dict[str, set[int]] = field(default_factory=dict)
+    """Function words dropped, with the clauses they stood in; none that part two clauses."""
     function_words: int = 0
     """Function words dropped: salads have none."""
     breaks: int = 0
