@@ -50,7 +50,7 @@ NOT_FOUND = [
     ("data >> model", "model first, then the data"),
     ("#0.9..1", "0.85"),
     ("fit !train", "fit on train"),
-    ("good !than", "as good as it can be, better than before"),
+    ("good !than", "it is better than a good one"),
     ("good !should", "it should be good"),
     ("=fp16", "bf16"),
     ("clipping", "checkpointing"),
