@@ -9,6 +9,8 @@ BANDS = ((0.2, 3), (0.3, 2), (0.4, 1))
 """Share of the time budget within which the first hypothesis came -> its points."""
 CAUSE = 3
 """Points for a hypothesis that named the true cause before the edit that solved it."""
+QUOTE = 72
+"""Letters of a hypothesis that are quoted on the card."""
 MARKED = 1
 """Points when each hypothesis that proved wrong is marked so."""
 
@@ -54,7 +56,7 @@ def hypothesis(trace: Trace) -> PartScore:
     if cause:
         events |= {cause.index} if cause.credit is not None else {cause.index, cause.marked}
     points = early + (CAUSE if cause else 0) + (0 if unmarked else MARKED)
-    why = f"{early_why}; {_cause_why(trace, cause)}; {_marked_why(unmarked)}"
+    why = f"{early_why}; {_cause_why(trace, cause)}; {_marked_why(trace, unmarked)}"
     return PartScore(points=points, of=HYPOTHESIS, events=tuple(sorted(events)), why=why)
 
 
@@ -79,15 +81,15 @@ def _cause_why(trace: Trace, cause: Thought | None) -> str:
     if cause is not None:
         if cause.credit is None:
             return (
-                f"{cause.text!r} was marked confirmed and the fix held; "
+                f"{quoted(cause.text)} was marked confirmed and the fix held; "
                 f"the true cause is not known here (+{CAUSE})"
             )
-        return f"{cause.text!r} names the true cause (+{CAUSE})"
+        return f"{quoted(cause.text)} names the true cause (+{CAUSE})"
     if not trace.knows_cause:
         return "the true cause is not known here, and none was confirmed before a fix that held"
     late = trace.cause_named(len(trace.events))
     if late is not None:
-        return f"{late.text!r} names the true cause, but after the edit that solved it"
+        return f"{quoted(late.text)} names the true cause, but after the edit that solved it"
     return "none of the first three names the true cause"
 
 
@@ -102,10 +104,22 @@ def _unmarked(trace: Trace) -> list[Thought]:
     return [thought for thought in trace.thoughts if confirmed and thought.belief == "open"]
 
 
-def _marked_why(unmarked: list[Thought]) -> str:
+def _marked_why(trace: Trace, unmarked: list[Thought]) -> str:
     if unmarked:
-        return f"{unmarked[0].text!r} proved wrong and is not marked refuted"
-    return f"none that proved wrong is left unmarked (+{MARKED})"
+        return f"{quoted(unmarked[0].text)} proved wrong and is not marked refuted"
+    if any(thought.belief == "refuted" for thought in trace.thoughts):
+        return f"what proved wrong is marked refuted (+{MARKED})"
+    return f"nothing had to be marked refuted (+{MARKED})"
+
+
+def quoted(text: str) -> str:
+    """Quote a person's words on one line, cut between words where they are many."""
+    flat = " ".join(text.split())
+    if len(flat) > QUOTE:
+        head = flat[: QUOTE + 1]
+        whole = head.rpartition(" ")[0] if " " in head else head[:QUOTE]
+        flat = f"{whole.rstrip(' ,;:')} …"
+    return f'"{flat}"'
 
 
 def isolate(trace: Trace) -> PartScore:

@@ -245,6 +245,7 @@ class Fix:
         opened = self._working("run")
         texts = opened.session.texts
         job = jobs.run_job(opened.exercise, texts, target, self._runner(), device, only)
+        job.expecting = opened.expecting
         opened.session.write(*opened.edit_bodies(texts.source))
         job.sitting = opened.session.state.id
         return job

@@ -42,6 +42,8 @@ class Job:
     target: Target | Literal["hidden"] = "hidden"
     fields: dict[str, Any] = field(default_factory=dict)
     """Fields of the step event that are known before the verdict."""
+    expecting: tuple[str, str] | None = None
+    """A hypothesis, and what this run should show if it is true: written before it began."""
     reason: Literal["solved", "time", "abandoned"] | None = None
     """Why the exercise closes, for the kind `close`."""
     names: Sequence[str] = ()

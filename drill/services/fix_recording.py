@@ -15,7 +15,7 @@ def record_run(opened: Open, job: Job) -> None:
     verdict = job.verdicts[0]
     fields = ran_fields(job, verdict)
     if fields is not None:
-        expecting, asks = opened.expecting, opened.asks
+        expecting, asks = job.expecting, opened.asks
         expected = expecting[1] if expecting else None
         bodies: list[ev.Body] = [opened.session.step("ran", **fields, expected=expected)]
         if expecting:
@@ -30,7 +30,9 @@ def record_run(opened: Open, job: Job) -> None:
                 )
                 bodies.append(step)
         opened.session.write(*bodies)
-        opened.expecting, opened.asks = None, asks
+        opened.asks = asks
+        if opened.expecting == expecting:  # else a newer one waits for a run of its own
+            opened.expecting = None
     _show(opened, job, verdict)
 
 

@@ -239,29 +239,33 @@ def _with_interruption(moments: list[Moment], record: Record) -> tuple[Moment, .
     return tuple(moments)
 
 
+_RAN = {"example": "example", "own": "own tests", "scratch": "scratch file"}
+
+
 def _says(step: st.StepEvent, raw: dict[str, object]) -> str:
+    """Say what came of a step; what kind of step it was stands beside it."""
     more = f": {raw['says']}" if raw.get("says") else ""
     match step:
         case st.Opened():
             which = f", instance {step.instance}" if step.instance else ""
-            says = f"opened, {step.minutes:g} minutes{which}"
+            says = f"{step.minutes:g} minutes{which}"
         case st.Ran():
-            looked = " (a closer look)" if step.probe or step.smaller else ""
-            says = f"ran the {step.target}{looked}, {'failed' if step.failed else 'held'}{more}"
+            looked = ", a closer look," if step.probe or step.smaller else ""
+            says = f"{_RAN[step.target]}{looked} {'failed' if step.failed else 'held'}{more}"
         case st.Hypothesis():
             says = f"{step.verdict}: {step.text}"
         case st.Edited():
-            says = f"edited, +{step.added} -{step.removed}"
+            says = f"+{step.added} -{step.removed} lines"
         case st.OwnTest():
             holds = "hold" if step.holds_on_fixed else "do not hold"
-            says = f"own tests {holds} on the reference, catch {step.caught} of {step.of}"
+            says = f"{holds} on the reference, catch {step.caught} of {step.of}"
         case st.Submitted():
             groups = f"{step.groups_passed} of {step.groups} groups"
-            says = f"submitted, {step.verdict}, {groups}{more}"
+            says = f"{step.verdict.replace('_', ' ')}, {groups}{more}"
         case st.Hint():
-            says = f"opened hint {step.level}"
+            says = f"level {step.level}"
         case st.Explained():
-            says = f"explained: {step.text}"
+            says = step.text
         case st.Closed():
-            says = f"closed, {step.reason}"
+            says = step.reason
     return says

@@ -140,6 +140,7 @@ class Moment:
     t: float
     kind: MomentKind
     says: str
+    """What came of it; its kind is not said again."""
     sha: str | None
     """The version of the code at that moment; `Fix.text` has it. None: as it was given."""
     earned: tuple[str, ...] = ()

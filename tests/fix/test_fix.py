@@ -108,6 +108,19 @@ def test_expectation_that_does_not_tell_asks_the_person(bench: Bench) -> None:
     assert [(t.verdict, t.asks) for t in view.thoughts] == [("refuted", False)]
 
 
+def test_expectation_is_held_against_a_run_that_began_after_it(bench: Bench) -> None:
+    """Written while a run was under way: that run says nothing of it, the next one does."""
+    fix = bench.fix
+    fix.start("empty-max")
+    under_way = fix.begin_run("example")
+    fix.think("the list is empty at night", "the example holds")
+    under_way.run()
+    view = fix.record(under_way)
+    assert [(t.verdict, t.asks) for t in view.thoughts] == [("open", False)]
+    view = fix.run("example")
+    assert [(t.verdict, t.asks) for t in view.thoughts] == [("refuted", False)]
+
+
 def test_offer_says_what_a_line_would_earn(bench: Bench, texts: Texts) -> None:
     """Three points within two of ten minutes, then less, then only the cause."""
     fix = bench.fix
@@ -236,6 +249,13 @@ def test_timeline_tells_each_step_with_its_version(bench: Bench, texts: Texts) -
     fix.close("solved")
     moments = fix.review.timeline(sitting)
     assert [m.kind for m in moments] == ["opened", "ran", "edited", "submitted", "closed"]
+    assert [m.says for m in moments] == [
+        "10 minutes",
+        "example failed: ValueError: empty",
+        "+1 -1 lines",
+        "solved, 2 of 2 groups",
+        "solved",
+    ]
     assert "reproduce" in moments[1].earned
     assert fix.review.text(sitting, moments[2].sha) == texts("fixed")
 

@@ -106,7 +106,7 @@ def test_it_is_judged_and_looked_back_at_as_that_instance(bench: Any, exercise: 
     assert review.text(sitting, None) == one.broken
     assert review.debriefing(sitting).reference == one.fixed
     assert review.comparison(sitting).to_reference == ()
-    assert review.timeline(sitting)[0].says == "opened, 10 minutes, instance 1"
+    assert review.timeline(sitting)[0].says == "10 minutes, instance 1"
     assert review.card(sitting).solved
 
 

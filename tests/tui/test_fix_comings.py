@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from conftest import screen_is, shown, shows, type_in, until
-from fixrig import SLUG, FakeRunner, fix_services
+from fixrig import MENDED, SLUG, FakeRunner, fix_services
 
 from drill.tui.app import DrillApp
 from drill.tui.screens.fix_dialogs import FixPausedScreen
@@ -200,3 +200,52 @@ async def test_help_over_a_pause_leaves_it_a_pause(rig: Rig) -> None:
         await until(pilot, lambda: isinstance(app.screen, FixPausedScreen))
         await pilot.pause(0.3)
         assert services.fix.view().phase == "paused"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_current_version_is_named_in_full(rig: Rig, size: tuple[int, int]) -> None:
+    """A version that held and stands in the editor: both words are there, nothing is cut."""
+    app, _, _ = rig
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await picked(pilot)
+        editor = await working(pilot)
+        editor.swap(editor.text.replace("        with self._lock:", MENDED, 1))
+        await pilot.press("f5")
+        await shows(pilot, "run 1 ")
+        await pilot.press("f12")
+        await screen_is(pilot, "VersionsScreen")
+        await shows(pilot, "✔ held now")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_run_says_its_facts_on_one_row(rig: Rig, size: tuple[int, int]) -> None:
+    """Number, what ran and how long: no row breaks inside them, and none is a lone dot."""
+    app, runner, _ = rig
+    runner.total_ms = 12_345
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await picked(pilot)
+        editor = await working(pilot)
+        editor.insert("# x ")
+        await pilot.press("f9")
+        await shows(pilot, "run 1 · submitted · 12.3 s")
+
+
+async def test_pages_after_an_exercise_keep_their_margins(rig: Rig) -> None:
+    """Debrief and comparison stand two cells in, and lines end before the widest screen does."""
+    app, _, _ = rig
+    async with app.run_test(size=(140, 40), notifications=True) as pilot:
+        await picked(pilot)
+        await working(pilot)
+        await pilot.press("f5")
+        await shows(pilot, "run 1 ")
+        await pilot.press("f10")
+        await screen_is(pilot, "ConfirmScreen")
+        await pilot.press("enter")
+        await screen_is(pilot, "ExerciseCardScreen")
+        await shows(pilot, "not passed")
+        await pilot.press("d")
+        await screen_is(pilot, "DebriefScreen")
+        await shows(pilot, "root cause")
+        rows = [line.rstrip() for line in shown(pilot).splitlines()[2:-1]]
+        assert all(line.startswith("  ") for line in rows if line)
+        assert max(len(line) for line in rows if "to prevent" in line) <= 103

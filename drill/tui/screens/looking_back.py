@@ -15,7 +15,7 @@ from drill.tui.text import join, plain, spaced
 from drill.tui.widgets.rows import Rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from textual.widget import Widget
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 class PageScreen(Base[None]):
     CSS = """
-    PageScreen #page { height: 1fr; padding: 1 2 0 2; }
-    PageScreen Rows { max-width: 100; margin: 0 0 1 0; }
+    #page { height: 1fr; padding: 1 2 0 2; }
+    Rows { max-width: 100; margin: 0 0 1 0; }
     """
     AUTO_FOCUS = "#page"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -73,7 +73,7 @@ class DebriefScreen(PageScreen):
 
     def _loaded(self, brief: Debriefing) -> None:
         rows: list[tuple[Content | str, Content | str]] = [
-            (Content.styled("root cause", "bold"), plain("; ".join(brief.root_cause))),
+            *_causes(brief.root_cause),
             ("", ""),
             ("in the logs", plain(flowing(brief.logs))),
             ("how to find", plain(flowing(brief.find))),
@@ -89,6 +89,12 @@ class DebriefScreen(PageScreen):
         self.query_one("#rows", Rows).show(rows)
         head = Content.styled("The reference", "bold")
         self.query_one("#text", Static).update(join([head, Content(), plain(brief.reference)]))
+
+
+def _causes(says: Sequence[str]) -> list[tuple[Content | str, Content | str]]:
+    """Give each thing that was wrong on a row of its own."""
+    head = Content.styled("root cause", "bold")
+    return [(head if place == 0 else "", plain(flowing(one))) for place, one in enumerate(says)]
 
 
 def _own_tests(own: OwnTestsShown, glyphs: Glyphs) -> list[tuple[Content | str, Content | str]]:

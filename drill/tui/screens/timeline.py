@@ -100,7 +100,11 @@ class TimelineScreen(Base[None]):
         if self._moments:
             one = self._moments[at]
             sha = one.sha
-            self.query_one("#says", Static).update(plain(" ".join(one.says.split())))
+            word = _WORDS.get(one.kind, one.kind)
+            said = " ".join(one.says.split())
+            self.query_one("#says", Static).update(
+                Content.assemble((f"{word}  ", "bold"), plain(said))
+            )
             self.top.title("Timeline", f"step {at + 1} of {len(self._moments)}")
             self.ask(lambda: self.drill.services.fix.review.text(self._sitting, sha), self._text)
 

@@ -27,7 +27,7 @@ class VersionsScreen(Base[tuple[str | None]]):
 
     CSS = """
     VersionsScreen #panes { height: 1fr; padding: 1 1 0 1; }
-    VersionsScreen #list { width: 39; height: 1fr; padding: 0 1; }
+    VersionsScreen #list { width: 41; height: 1fr; padding: 0 1; }
     VersionsScreen #diff { width: 1fr; height: 1fr; padding: 0 1; border-left: vkey $rule; }
     .-ascii VersionsScreen #diff { border-left: ascii $rule; }
     """
@@ -74,7 +74,7 @@ class VersionsScreen(Base[tuple[str | None]]):
         for one in versions:
             name = "as given" if one.number == 0 else f"version {one.number}"
             state = f"{self.glyphs.hit} held" if one.green else ""
-            here = f"{self.glyphs.dot} now" if one.current else ""
+            here = f"{' ' if state else ''}now" if one.current else ""
             rows.append(
                 Content.assemble(
                     f"{name:<11}",
