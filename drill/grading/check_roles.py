@@ -20,6 +20,8 @@ _ASIDE = words("unlike versus vs contrary opposed compared from")
 _OTHER = frozenset({"other", "second", "another"})
 _COUNTS = {"first": 0, "former": 0, "second": 1, "other": 1, "another": 1, "latter": 1}
 """Words that count the sides."""
+_ORDINALS = frozenset({"first", "second"})
+_BOTH = 2
 _REACH = 3
 """Clauses over which a term stays the topic."""
 
@@ -57,7 +59,29 @@ def _topics(ready: RolesPlan, search: Search) -> list[tuple[int, int]]:
             found[at] = named[0]
         elif form == "latter" and len(ready.terms) > 1:
             found[at] = named[1] if len(named) > 1 else 1 - named[0]
+    found |= _counted(search, found, named)
     return sorted((at, side) for at, side in found.items() if not _aside(search, at))
+
+
+def _counted(search: Search, found: dict[int, int], named: list[int]) -> dict[int, int]:
+    """Places of `the first … the second` behind both terms, or where neither is named."""
+    text = search.text
+    last = max(found, default=-1)
+    counted = {
+        at: named[_COUNTS[form]]
+        for at, form in enumerate(text.forms)
+        if form in _ORDINALS and at > last and _begins(search, at)
+    }
+    both = len(named) == _BOTH and set(counted.values()) == {*named}
+    return counted if both else {}
+
+
+def _begins(search: Search, at: int) -> bool:
+    """Tell whether a side is counted here: `the first sees …`, not `which is first`."""
+    text = search.text
+    said = text.original[max(0, text.spans[at][0] - 12) : text.spans[at][0]].split()
+    goes_on = at + 1 < len(text.forms) and text.clause[at + 1] <= text.clause[at] + 1
+    return goes_on and said[-1:] != [] and said[-1].casefold() == "the"
 
 
 def _aside(search: Search, at: int) -> bool:

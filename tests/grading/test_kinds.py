@@ -42,6 +42,13 @@ VERDICTS = [
      "pipeline; data is first"), "correct"),
     ("1", ("Don't start at the optimizer. data, pipeline, model, loss, optimizer, loop, "
      "evaluation, deployment"), "correct"),
+    # sides counted behind both terms, or in the order of the prompt
+    ("40", ("dark launch vs partial rollout: the first runs in parallel and throws its "
+     "predictions away, the second really answers 5 % of requests"), "correct"),
+    ("40", ("dark launch vs partial rollout: the second runs in parallel and throws its "
+     "predictions away, the first really answers 5 % of requests"), "incorrect"),
+    ("40", "In the first, nobody sees its answers; in the second a few get them.", "correct"),
+    ("40", "In the second, nobody sees its answers; in the first a few get them.", "incorrect"),
     # sides named behind, by number
     ("40", ("In one the outputs are thrown away and only compared; in the other a few percent of "
      "the users really get it. First is shadow, second canary."), "correct"),
