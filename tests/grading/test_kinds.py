@@ -77,7 +77,7 @@ VERDICTS = [
     ("47", "do the train/test split first, then fit the scaler on train only", "correct"),
     ("47", "make the train/test split before any scaling", "correct"),
     ("47", "use train_test_split first, then fit on the training set", "correct"),
-    ("47", "split train and test first", "correct"),
+    ("47", "split train and test first", "partial"),
     ("47", "scale train and test together before the train/test split", "incorrect"),
     ("47", "fit on the whole data first, then do the train test split", "incorrect"),
     ("22", "StandardScaler fit on all rows and only afterwards train_test_split", "correct"),
