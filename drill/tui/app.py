@@ -260,7 +260,8 @@ class DrillApp(App[int]):
         if isinstance(self.screen, HelpScreen):
             self.screen.dismiss(None)
         elif isinstance(self.screen, Base):
-            self.screen.open_help()
+            bases = [one for one in self.screen_stack if isinstance(one, Base) and not one.is_modal]
+            (bases or [self.screen])[-1].open_help()
         else:
             self.push_screen(HelpScreen(self.screen))
 

@@ -249,3 +249,34 @@ async def test_pages_after_an_exercise_keep_their_margins(rig: Rig) -> None:
         rows = [line.rstrip() for line in shown(pilot).splitlines()[2:-1]]
         assert all(line.startswith("  ") for line in rows if line)
         assert max(len(line) for line in rows if "to prevent" in line) <= 103
+
+
+async def test_help_over_a_thought_stops_the_clock_too(rig: Rig) -> None:
+    """F1 while a thought is written: the clock stands, and the words are still there after."""
+    app, _, services = rig
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await picked(pilot)
+        await working(pilot)
+        await pilot.press("f8")
+        await screen_is(pilot, "ThinkScreen")
+        await type_in(pilot, "the lock")
+        await pilot.press("f1")
+        await screen_is(pilot, "HelpScreen")
+        await until(pilot, lambda: services.fix.view().phase == "paused")
+        assert "Write it down" in shown(pilot)
+        await pilot.press("f1")
+        await screen_is(pilot, "ThinkScreen")
+        await until(pilot, lambda: services.fix.view().phase == "working")
+        await pilot.press("enter")
+        await until(pilot, lambda: [t.text for t in services.fix.view().thoughts] == ["the lock"])
+
+
+async def test_names_of_files_take_the_room_they_get(rig: Rig) -> None:
+    """From 80 to 140 columns: the names stand apart again, without another key."""
+    app, _, _ = rig
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await picked(pilot)
+        await working(pilot)
+        await shows(pilot, "broken.py own.py")
+        await pilot.resize_terminal(140, 40)
+        await shows(pilot, " broken.py   own.py ")

@@ -123,10 +123,10 @@ class Base(Screen[R]):
             self.app.call_later(self.drill.type_early)
 
     def open_help(self) -> None:
-        """Show what every key does here."""
+        """Show what every key does, here or on the small question above it."""
         from drill.tui.screens.help import HelpScreen  # noqa: PLC0415 - each screen when it is shown
 
-        self.app.push_screen(HelpScreen(self))
+        self.app.push_screen(HelpScreen(self.app.screen))
 
     def hand_over(self) -> None:
         """Give what was typed here to the service before something else is asked of it."""

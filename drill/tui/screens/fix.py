@@ -205,6 +205,9 @@ class FixScreen(Base[None]):
             case _:
                 return True
 
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._draw_files)
+
     def on_text_area_changed(self) -> None:
         self.hand_over()
 
@@ -258,8 +261,11 @@ class FixScreen(Base[None]):
         """Let the clock stand while help is read; the code is hidden as in any pause."""
         from drill.tui.screens.help import HelpScreen  # noqa: PLC0415 - each screen when it is shown
 
-        self.action_pause()
-        self.app.push_screen(HelpScreen(self, HELP_SAYS), self._helped)
+        if self.view.phase == "working":
+            self.action_pause()
+            self.app.push_screen(HelpScreen(self.app.screen, HELP_SAYS), self._helped)
+        else:
+            super().open_help()
 
     def _helped(self, _: None) -> None:
         self.drill.fixing.do(lambda fix: fix.unpause())
