@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from drill.cli.exits import Exit
 from drill.cli.verb import Verbs, add_pack, add_verb, answer, talk
 from drill.errors import UsageError
+from drill.model.scale import tenth
 
 if TYPE_CHECKING:
     from drill.model.grade import Grade  # imported when a verb runs, not when help is shown
@@ -59,6 +60,7 @@ def run(args: Namespace) -> int:
 
 def _one(args: Namespace, bank: "Questions") -> int:
     from drill.grading import grade, grade_long
+    from drill.model.grade import LONG_PASS
     from drill.model.question import LongItem
     from drill.services.grading_batch import find
 
@@ -75,20 +77,21 @@ def _one(args: Namespace, bank: "Questions") -> int:
     return Exit.FINE if passed else Exit.NO
 
 
-LONG_PASS = 5.6
-"""A long answer's pass line of 10: the same 28 of 50."""
 GLYPHS = {"correct": "✔", "partial": "◐", "incorrect": "✘"}
 
 
 def report(result: "Grade", given: str, *, long: bool) -> str:
     """Lay out a grade so that each point names the words that decided it."""
+    from drill.model.evidence import told
+
     sure = "" if result.sure else "   (not sure: mark it yourself)"
-    mark = f"{result.score:.1f}/10" if long else f"{result.credit:g} of 1"
+    mark = f"{tenth(result.score)}/10" if long else f"{result.credit:g} of 1"
     lines = [f"{GLYPHS[result.verdict]} {result.verdict}   {mark}{sure}"]
-    for point in result.points:
-        words = "missing" if point.span is None else f"[{given[slice(*point.span)]}]"
-        lines.append(f"  {point.status:<12} {' '.join(words.split())}")
-        lines.append(f"  {'':<12} {point.why}")
+    for point in told(given, result, long=long):
+        why = f"{point.joint if point.words else ''}{point.why}" if point.why else ""
+        lines.append(f"  {point.word:<12} {point.says}")
+        if point.words or why:
+            lines.append(f"  {'':<12} {f'“{point.words}”' if point.words else ''}{why}")
     return "\n".join(lines)
 
 

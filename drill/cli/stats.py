@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from drill.cli.exits import Exit
 from drill.cli.session import services
-from drill.cli.verb import Verbs, add_verb, answer, answer_json, table
+from drill.cli.verb import Verbs, add_verb, answer, answer_json, counted, table
+from drill.model.scale import AIM_LINE, PASS_LINE, whole
 
 if TYPE_CHECKING:
     from drill.services.progress import Home, Trends
@@ -26,7 +27,7 @@ def run(args: Namespace) -> int:
 
 
 def report(trends: "Trends") -> str:
-    lines = [*_lines(trends.home), f"answers    {trends.answers} in {trends.minutes:.0f} minutes"]
+    lines = [*_lines(trends.home), f"answers    {trends.answers:,} in {_minutes(trends.minutes)}"]
     if trends.weakest:
         rows = [(one.concept, one.cold, one.of) for one in trends.weakest]
         lines += ["", table(("weakest concept", "cold", "of"), rows)]
@@ -40,7 +41,7 @@ def report(trends: "Trends") -> str:
 
 
 def _lines(home: "Home") -> list[str]:
-    lines = [f"answers    cold {home.cold}/{home.of}   pass 28   aim 30"]
+    lines = [f"answers    cold {home.cold}/{home.of}   pass {PASS_LINE}   aim {AIM_LINE}"]
     lines += [
         f"  {band.name:<10} {band.cold}/{band.of}  {_holds(band.holds)}" for band in home.bands
     ]
@@ -51,12 +52,17 @@ def _lines(home: "Home") -> list[str]:
             if debugging.weakest_part
             else ""
         )
-        lines.append(f"debugging  mean {debugging.mean:.0f}/50{weakest}")
+        lines.append(f"debugging  mean {whole(debugging.mean)}/50{weakest}")
     questions, exercises = len(home.due.questions), len(home.due.exercises)
     lines.append(
-        f"due today  {questions} questions, {exercises} exercises, about {home.due.minutes:.0f} min"
+        f"due today  {counted(questions, 'question')}, {counted(exercises, 'exercise')}, "
+        f"about {home.due.minutes:.0f} min"
     )
     return lines
+
+
+def _minutes(minutes: float) -> str:
+    return counted(round(minutes), "minute") if minutes >= 1 else "under a minute"
 
 
 def _holds(holds: bool | None) -> str:

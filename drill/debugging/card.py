@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from pydantic import BaseModel, ConfigDict
 
-from drill.model.scorecard import AIM_LINE, FULL, PASS_LINE
+from drill.model.scale import AIM_LINE, FULL, PASS_LINE
 from drill.model.steps import Part, StepScore
 
 HINT_COSTS = {1: 2, 2: 3, 3: 5}

@@ -11,6 +11,8 @@ from drill.model.grade import Grade, Opinion, Verdict
 
 Mode = Literal["quick_fire", "grill", "spoken", "long", "mixed", "exercise"]
 ItemKind = Literal["question", "spoken", "long", "exercise"]
+Ending = Literal["done", "ended", "cap"]
+"""`ended`: the person ended it before the last item; `cap`: its minutes were over."""
 
 
 class Frozen(BaseModel):
@@ -156,8 +158,7 @@ class Unpaused(Frozen):
 
 class SittingFinished(Frozen):
     kind: Literal["sitting_finished"] = "sitting_finished"
-    reason: Literal["done", "ended", "cap"]
-    """`ended`: the person ended it before the last item."""
+    reason: Ending
 
 
 class StepRecorded(Frozen):

@@ -4,10 +4,10 @@ from datetime import date, datetime
 
 from drill.model.event import Frozen, ItemKind, Mode
 from drill.model.grade import Verdict
-from drill.model.scorecard import Outcome, Standing
+from drill.model.scorecard import Counts, Outcome, Standing
 
 
-class HistoryRow(Frozen):
+class HistoryRow(Counts):
     """One sitting in the history."""
 
     sitting: str
@@ -20,14 +20,6 @@ class HistoryRow(Frozen):
     finished: bool
     of: int
     """Items planned."""
-    answered: int
-    cold: int
-    warm: int
-    helped: int
-    partial: int
-    incorrect: int
-    """Includes time run out over an empty box."""
-    skipped: int
     score: float | None
     """Out of 50 (scaled); None before anything was answered."""
     scaled_from: int | None
@@ -40,6 +32,15 @@ class HistoryRow(Frozen):
     """Something was typed, answered or skipped."""
     points: float | None = None
     """Mean points, out of 50, of the exercises closed in it; None when there was none."""
+    fix: float | None = None
+    """The same for the fix, out of 20."""
+    steps: float | None = None
+    """The same for the steps, out of 30."""
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether it finished before all of its items were asked."""
+        return self.finished and self.mode != "exercise" and self.done < self.of
 
     @property
     def minutes(self) -> float:

@@ -2,16 +2,11 @@
 
 from typing import Literal
 
-from drill.model.event import Frozen, ItemKind, Mode
+from drill.model.event import Ending, Frozen, ItemKind, Mode
 from drill.model.grade import Grade, Verdict
 
-PASS_LINE = 28
-"""Out of 50: the project's threshold."""
-AIM_LINE = 30
-"""Out of 50, with a passed five-minute plan beside it."""
-FULL = 50
 CORE_OF = 40
-"""Questions 1-40, of which `PASS_LINE` must be cold."""
+"""Questions 1-40, of which the pass line of 28 must be cold."""
 BAND_SHARE = 0.7
 """A band holds when at least this share of it is cold (28 of 40)."""
 
@@ -60,6 +55,25 @@ class ItemResult(Frozen):
     """The limit."""
 
 
+class Counts(Frozen):
+    """Items that were decided: right ones by how they were reached, and the rest."""
+
+    answered: int = 0
+    """Got a mark: all but skipped ones and those whose time ran out over an empty box."""
+    cold: int = 0
+    warm: int = 0
+    helped: int = 0
+    partial: int = 0
+    incorrect: int = 0
+    """Includes time run out over an empty box."""
+    skipped: int = 0
+
+    @property
+    def done(self) -> int:
+        """All that were decided: what a score is counted on."""
+        return self.cold + self.warm + self.helped + self.partial + self.incorrect + self.skipped
+
+
 class BandScore(Frozen):
     """One of the three bands of the grill, as far as this sitting asked it."""
 
@@ -81,27 +95,22 @@ class ConceptScore(Frozen):
     of: int
 
 
-class Scorecard(Frozen):
-    """The end of a sitting. Cold, warm and helped are counts of right answers, apart."""
+class Scorecard(Counts):
+    """The end of a sitting."""
 
     sitting: str
     mode: Mode
     title: str
     finished: bool
+    ended: Ending | None = None
+    """How it finished; None while it is open."""
     of: int
     """Items planned."""
-    answered: int
-    cold: int
-    warm: int
-    helped: int
-    partial: int
-    incorrect: int
-    """Includes time run out over an empty box."""
-    skipped: int
     not_reached: int
     engine_cold: int
     """Cold by the engine's marks alone; differs from `cold` where the person overruled."""
     overruled: int
+    """Marks of the person that differ from the engine's."""
     score: float | None
     """Cold answers out of 50, scaled when the sitting was shorter; None for no items."""
     scaled_from: int | None
@@ -135,3 +144,20 @@ class Scorecard(Frozen):
     advice: tuple[str, ...]
     """What to do next, most useful first, 1-3 lines."""
     items: tuple[ItemResult, ...]
+
+    @property
+    def cut(self) -> str:
+        """Why it stopped before all was asked, in two words; empty where all was."""
+        if not self.not_reached:
+            return ""
+        return {"ended": "ended early", "cap": "time over"}.get(self.ended or "", "so far")
+
+    @property
+    def told(self) -> str:
+        """Say whether the pass line was reached, and on what that counts where it was cut short."""
+        if self.passed is None:
+            return "nothing was asked"
+        if not self.cut:
+            return "passed" if self.passed else "not passed"
+        would = "it would pass" if self.passed else "it would not pass"
+        return f"on the {self.done} of {self.of} that were asked {would}"

@@ -18,6 +18,7 @@ BAND_NUMBERS: dict[Band, tuple[int, int]] = {
     "data": (16, 30),
     "senior": (31, 40),
     "quick": (41, 50),
+    "all": (1, 50),
 }
 MODES = {
     "quick_fire": "Quick fire",

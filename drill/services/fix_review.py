@@ -16,7 +16,7 @@ from drill.model import event as ev
 from drill.model import steps as st
 from drill.model.exercise import Exercise
 from drill.model.history import CardRow, ExerciseRow
-from drill.model.scorecard import AIM_LINE, PASS_LINE
+from drill.model.scale import AIM_LINE, PASS_LINE
 from drill.model.steps import Part, PartScore
 from drill.scheduling.cards import Review as When
 from drill.scheduling.cards import due_after

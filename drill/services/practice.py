@@ -12,9 +12,9 @@ from drill.model.scorecard import Scorecard
 from drill.services.choosing import MODES, choose, items_of, start_command
 from drill.services.left import resumables
 from drill.services.ports import Bank, Clock, Log, Marker
-from drill.services.rendering import view
+from drill.services.rendering import answered, view
 from drill.services.running import Running, Versions
-from drill.services.views import Resumable, SittingSpec, View
+from drill.services.views import Answered, Preview, Resumable, SittingSpec, View
 from drill.sitting import commands as do
 from drill.sitting.card import scorecard
 from drill.sitting.decide import Dice, chosen
@@ -68,17 +68,14 @@ class Practice:
         )
         return self.view()
 
-    def preview(self, spec: SittingSpec) -> tuple[str, ...]:
-        """List the ids a sitting would ask, in order, without starting one; may be empty.
-
-        Where a seed not yet drawn decides: as many of those that may come, in the bank's order.
-        """
+    def preview(self, spec: SittingSpec) -> Preview:
+        """Tell what a sitting would ask, without starting one; may be nothing."""
         pool = self._pool(spec)
         command = start_command(spec, pool, lambda: 0)
         asked = chosen(command, self._dice(command.seed or 0))
-        if spec.seed is None and (command.shuffle or command.parts):
-            return tuple(item.id for item in pool[: len(asked)])
-        return tuple(item.id for item in asked)
+        drawn = spec.seed is None and bool(command.shuffle or command.parts)
+        shown = pool if drawn else asked
+        return Preview(asked=len(asked), pool=tuple(item.id for item in shown), drawn=drawn)
 
     def resumable(self) -> tuple[Resumable, ...]:
         """Sittings left before their end, newest first; answer-less ones are left out."""
@@ -181,6 +178,15 @@ class Practice:
     def item(self, about: View) -> Question | LongItem:
         """Look up what `about` asks."""
         return self._items[about.item]
+
+    def answered(self, sitting: str, index: int) -> Answered:
+        """Show one answer of any sitting again. `UsageError`: there is no such item."""
+        running = self._running
+        here = running is not None and running.state.id == sitting
+        state = running.state if running and here else replay(self._events(sitting))
+        if not 0 <= index < len(state.items):
+            raise UsageError(f"this sitting has {len(state.items)} items")
+        return answered(state, index, self._items.get(state.items[index].plan.id))
 
     def overrule_later(self, sitting: str, index: int, verdict: Verdict, reason: str) -> Scorecard:
         """Put the person's mark beside the engine's in any sitting, from its scorecard.

@@ -6,7 +6,8 @@ from datetime import date
 from statistics import fmean
 
 from drill.model.history import DayCount, ExerciseRow, HistoryRow, OutcomeRow
-from drill.model.scorecard import FULL, BandScore, ConceptScore, Standing
+from drill.model.scale import FULL
+from drill.model.scorecard import BandScore, ConceptScore, Standing
 from drill.scheduling.cards import due_items
 from drill.services.ports import Clock, Summaries
 from drill.sitting.card import bands, weakest_concepts

@@ -3,9 +3,9 @@
 from drill.model.question import LongItem, Question
 from drill.model.topics import TOPICS
 from drill.services.running import Running
-from drill.services.views import Counts, Review, View
+from drill.services.views import Answered, Review, View
 from drill.sitting.decide import undoable
-from drill.sitting.results import result, results
+from drill.sitting.results import counts, result, results
 from drill.sitting.state import Sitting
 
 
@@ -33,33 +33,32 @@ def view(running: Running, item: Question | LongItem) -> View:
         hints_left=at.plan.hints - at.hints,
         confidence=at.confidence,
         note=at.note,
-        review=_review(state, item) if state.phase == "reviewing" else None,
-        counts=counts(state),
+        review=review_of(state, state.index, item) if state.phase == "reviewing" else None,
+        counts=counts(results(state)),
         can_undo=undoable(state),
         paused_by=state.paused_by,
         minutes_left=None if (left := state.cap_left(now)) is None else left / 60,
     )
 
 
-def counts(state: Sitting) -> Counts:
-    done = [item for item in results(state) if item.outcome != "open"]
-    standings = [item.standing for item in done]
-    return Counts(
-        cold=standings.count("cold"),
-        warm=standings.count("warm"),
-        helped=standings.count("helped"),
-        partial=sum(item.verdict == "partial" for item in done),
-        incorrect=sum(item.verdict == "incorrect" and item.outcome != "skipped" for item in done),
-        skipped=sum(item.outcome == "skipped" for item in done),
+def answered(state: Sitting, index: int, item: Question | LongItem | None) -> Answered:
+    """Show one answer of a sitting again; `item` is None where the bank holds it no more."""
+    return Answered(
+        sitting=state.id,
+        title=state.plan.title,
+        index=index,
+        of=len(state.items),
+        prompt="(no longer in the question bank)" if item is None else item.prompt,
+        review=review_of(state, index, item),
     )
 
 
-def _review(state: Sitting, item: Question | LongItem) -> Review:
-    at = state.item
-    made = result(state.index, at)
+def review_of(state: Sitting, index: int, item: Question | LongItem | None) -> Review:
+    at = state.items[index]
+    made = result(index, at)
     return Review(
         result=made,
-        answer=at.answer or "",
+        answer=made.answer if at.answer is None else at.answer,
         grade=at.grade,
         verdict=made.verdict,
         standing=made.standing,
@@ -67,7 +66,7 @@ def _review(state: Sitting, item: Question | LongItem) -> Review:
         by_expiry=at.by_expiry,
         asks_mark=at.grade is not None and not at.grade.sure and at.overruled is None,
         opinion=at.opinion,
-        reference=item.reference,
+        reference="" if item is None else item.reference,
         spoken=item.spoken if isinstance(item, Question) else "",
         reference_open=at.reference_open,
     )

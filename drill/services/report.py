@@ -8,9 +8,11 @@ from typing import Protocol
 from drill.debugging.card import ExerciseCard
 from drill.errors import DrillError
 from drill.model.event import Event, ExerciseScored
+from drill.model.evidence import spans, told
 from drill.model.grade import Grade
 from drill.model.question import LongItem, Question
-from drill.model.scorecard import AIM_LINE, FULL, PASS_LINE, ItemResult, Scorecard
+from drill.model.scale import AIM_LINE, FULL, PASS_LINE, tenth, whole
+from drill.model.scorecard import ItemResult, Scorecard
 from drill.services.ports import Lines
 from drill.sitting.card import scorecard
 from drill.sitting.evolve import replay
@@ -47,14 +49,13 @@ td, th { text-align: left; vertical-align: top; padding: .15rem .6rem .15rem 0; 
 .parts td:first-child { white-space: nowrap; }
 mark { background: none; color: inherit; border-bottom: 2px solid; }
 .correct, .hit, .passed { color: var(--ok); } .partial, .partly { color: var(--half); }
-.incorrect, .missed, .contradicted, .failed { color: var(--no); } .quiet { color: var(--quiet); }
+.incorrect, .missed, .contradicted, .objection, .failed { color: var(--no); }
+.quiet, .unneeded { color: var(--quiet); }
 </style>
 </head>
 <body>
 """
 _SIGNS = {"correct": "✔", "partial": "◐", "incorrect": "✘"}
-_STRONGEST = ("contradicted", "hit", "partly")
-"""Of spans that overlap the first of these decides how a letter is marked."""
 
 
 class Report:
@@ -110,7 +111,7 @@ class Report:
         answer = _marked(item.answer, item.grade) or '<span class="quiet">nothing written</span>'
         yield f"<pre>{answer}</pre>"
         if item.grade is not None and item.grade.points:
-            yield from _points(item.answer, item.grade)
+            yield from _points(item.answer, item.grade, long=item.kind != "question")
         if item.note:
             yield f"<p><b>Your note</b> {_text(item.note)}</p>"
         if asked:
@@ -147,17 +148,18 @@ class Report:
 
 def _result(card: Scorecard) -> str:
     scaled = f", scaled from {card.scaled_from}" if card.scaled_from else ""
-    word = "not scored" if card.score is None else f"{card.score:g} of {FULL}{scaled}"
-    passed = {True: _span("passed", "passed"), False: _span("failed", "not passed"), None: ""}
+    word = "not scored" if card.score is None else f"{whole(card.score)} of {FULL}{scaled}"
     counts = f"cold {card.cold}, warm {card.warm}, helped {card.helped}, partial {card.partial}"
     rest = f"incorrect {card.incorrect}, skipped {card.skipped}"
-    return f"<b>{word}</b> {passed[card.passed]}<br>{counts}, {rest}"
+    look = "quiet" if card.cut or card.passed is None else "passed" if card.passed else "failed"
+    told_so = f"{card.cut}: {card.told}" if card.cut else card.told
+    return f"<b>{word}</b> {_span(look, told_so)}<br>{counts}, {rest}"
 
 
 def _sum(points: float) -> str:
     passed = points >= PASS_LINE
     word = _span("passed", "passed") if passed else _span("failed", "not passed")
-    return f"<p><b>{max(points, 0):g} of {FULL}</b> {word}</p>"
+    return f"<p><b>{whole(max(points, 0))} of {FULL}</b> {word}</p>"
 
 
 def _verdict(item: ItemResult) -> str:
@@ -165,7 +167,7 @@ def _verdict(item: ItemResult) -> str:
     if item.standing != "not":
         facts.append(item.standing)
     if item.grade is not None and item.kind in {"spoken", "long"}:
-        facts.append(f"{item.grade.score:.1f} of 10")
+        facts.append(f"{tenth(item.grade.score)} of 10")
     facts.append(f"{item.think + item.write:.1f} s of {item.seconds:g} s")
     if item.hints:
         facts.append(f"hints opened: {item.hints}")
@@ -182,13 +184,14 @@ def _verdict(item: ItemResult) -> str:
     return line
 
 
-def _points(answer: str, grade: Grade) -> Iterator[str]:
-    yield "<table>\n<tr><th>point</th><th>mark</th><th>decided by</th><th>why</th></tr>"
-    for point in grade.points:
-        words = "missing" if point.span is None else answer[point.span[0] : point.span[1]]
+def _points(answer: str, grade: Grade, *, long: bool) -> Iterator[str]:
+    yield "<table>\n<tr><th>point</th><th>mark</th><th>decided by</th></tr>"
+    for point in told(answer, grade, long=long):
+        words = f"“{point.words}”" if point.words else ""
+        why = f"{point.joint if words else ''}{point.why}" if point.why else ""
         yield (
-            f"<tr><td>{_text(point.says)}</td><td>{_span(point.status, point.status)}</td>"
-            f"<td>{_text(words)}</td><td>{_text(point.why)}</td></tr>"
+            f"<tr><td>{_text(point.says)}</td><td>{_span(point.mark, point.word)}</td>"
+            f"<td>{_text(words + why)}</td></tr>"
         )
     yield "</table>"
 
@@ -203,11 +206,8 @@ def _table(rows: Iterable[tuple[str, str, str]]) -> Iterator[str]:
 def _marked(answer: str, grade: Grade | None) -> str:
     """Return the answer with the words that decided underlined."""
     looks = [""] * len(answer)
-    for status in reversed(_STRONGEST):
-        for point in grade.points if grade is not None else ():
-            if point.status == status and point.span is not None:
-                start, end = point.span
-                looks[start:end] = [status] * len(looks[start:end])
+    for start, end, status in spans(answer, grade.points if grade is not None else ()):
+        looks[start:end] = [status] * (end - start)
     parts: list[str] = []
     start = 0
     for at in range(1, len(answer) + 1):

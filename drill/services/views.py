@@ -6,11 +6,11 @@ from typing import Literal
 
 from drill.model.event import ItemKind, Mode
 from drill.model.grade import Grade, Opinion, Verdict
-from drill.model.scorecard import ItemResult, Standing
+from drill.model.scorecard import Counts, ItemResult, Standing
 
 Phase = Literal["answering", "reviewing", "paused", "finished"]
-Band = Literal["basics", "data", "senior", "quick"]
-"""Questions 1-15, 16-30, 31-40, 41-50."""
+Band = Literal["basics", "data", "senior", "quick", "all"]
+"""Questions 1-15, 16-30, 31-40, 41-50, 1-50."""
 Source = Literal["all", "weak", "due"]
 
 
@@ -43,22 +43,6 @@ class SittingSpec:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Counts:
-    """Right answers so far, by how they were reached, and the rest."""
-
-    cold: int = 0
-    warm: int = 0
-    helped: int = 0
-    partial: int = 0
-    incorrect: int = 0
-    skipped: int = 0
-
-    @property
-    def done(self) -> int:
-        return self.cold + self.warm + self.helped + self.partial + self.incorrect + self.skipped
-
-
-@dataclass(frozen=True, kw_only=True)
 class Review:
     """What the verdict screen shows; there is one only while the phase is `reviewing`."""
 
@@ -83,6 +67,31 @@ class Review:
     """How to say it out loud; empty where the bank has none."""
     reference_open: bool
     """`show_reference` was called; the front end may keep the reference folded until then."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answered:
+    """One item of a sitting, looked at again from its scorecard."""
+
+    sitting: str
+    title: str
+    index: int
+    of: int
+    """Items of the sitting."""
+    prompt: str
+    review: Review
+
+
+@dataclass(frozen=True, kw_only=True)
+class Preview:
+    """What a sitting would ask."""
+
+    asked: int
+    """How many items."""
+    pool: tuple[str, ...]
+    """Ids: those that are asked, in their order; where `drawn`, those it is drawn from."""
+    drawn: bool
+    """A seed that is not known yet decides which of the pool, or in which order."""
 
 
 @dataclass(frozen=True, kw_only=True)

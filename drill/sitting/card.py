@@ -3,12 +3,10 @@
 from collections.abc import Iterable
 from statistics import fmean
 
+from drill.model.scale import AIM_LINE, FULL, PASS_LINE, scaled
 from drill.model.scorecard import (
-    AIM_LINE,
     BAND_SHARE,
     CORE_OF,
-    FULL,
-    PASS_LINE,
     BandScore,
     ConceptScore,
     ItemResult,
@@ -17,7 +15,7 @@ from drill.model.scorecard import (
 )
 from drill.model.topics import BANDS
 from drill.sitting.advice import advice
-from drill.sitting.results import results
+from drill.sitting.results import counts, decided, results
 from drill.sitting.state import Sitting
 
 MOST_SHOWN = 5
@@ -26,11 +24,11 @@ MOST_SHOWN = 5
 
 def scorecard(state: Sitting) -> Scorecard:
     items = results(state)
-    reached = [item for item in items if item.outcome != "open" and item.kind != "exercise"]
-    cold = _count(reached, "cold")
-    score, scaled_from = out_of_fifty(cold, len(reached))
+    reached = decided(items)
+    tally = counts(items)
+    score, scaled_from = out_of_fifty(tally.cold, tally.done)
     core = [item for item in reached if item.number is not None and item.number <= CORE_OF]
-    core_cold = _count(core, "cold")
+    core_cold = counts(core).cold
     roots = _roots(reached)
     long_marks = [i.grade.score for i in reached if i.grade is not None and i.kind != "question"]
     plan = _plan_passed(reached)
@@ -39,23 +37,16 @@ def scorecard(state: Sitting) -> Scorecard:
     weakest_band = min(weak, key=lambda band: band.cold / band.of, default=None)
     concepts = weakest_concepts((i.concepts, i.standing) for i in reached)
     return Scorecard(
+        **tally.model_dump(),
         sitting=state.id,
         mode=state.plan.mode,
         title=state.plan.title,
         finished=state.phase == "finished",
+        ended=state.ended,
         of=len(items),
-        answered=sum(item.outcome == "graded" for item in reached),
-        cold=cold,
-        warm=_count(reached, "warm"),
-        helped=_count(reached, "helped"),
-        partial=sum(item.verdict == "partial" for item in reached),
-        incorrect=sum(
-            item.verdict == "incorrect" and item.outcome != "skipped" for item in reached
-        ),
-        skipped=sum(item.outcome == "skipped" for item in reached),
         not_reached=sum(item.outcome == "open" for item in items),
         engine_cold=sum(item.engine_standing == "cold" for item in reached),
-        overruled=sum(item.overruled is not None for item in reached),
+        overruled=sum(_against_the_engine(item) for item in reached),
         score=score,
         scaled_from=scaled_from,
         passed=None if score is None else score >= PASS_LINE,
@@ -85,7 +76,7 @@ def out_of_fifty(cold: int, asked: int) -> tuple[float | None, int | None]:
         return None, None
     if asked == FULL:
         return float(cold), None
-    return round(cold * FULL / asked, 1), asked
+    return scaled(cold, asked), asked
 
 
 def bands(asked: Iterable[tuple[int, Standing]]) -> tuple[BandScore, ...]:
@@ -125,8 +116,9 @@ def weakest_concepts(
     )
 
 
-def _count(items: Iterable[ItemResult], standing: str) -> int:
-    return sum(item.standing == standing for item in items)
+def _against_the_engine(item: ItemResult) -> bool:
+    """Tell an overruled mark from one that the engine was not sure of and the person confirmed."""
+    return item.grade is not None and item.overruled not in {None, item.grade.verdict}
 
 
 def _roots(items: Iterable[ItemResult]) -> dict[str, bool]:

@@ -159,6 +159,8 @@ def _overrule(state: Sitting, index: int, command: do.Overrule) -> Bodies:
     item, verdict, reason = state.items[index], command.verdict, clean(command.reason).strip()
     if item.grade is None or (item.overruled == verdict and item.reason == reason):
         return ()
+    if item.grade.sure and item.overruled is None and verdict == item.grade.verdict:
+        raise UsageError(f"{verdict} is the mark already: choose another one, or leave it")
     if item.grade.sure and not reason:
         raise UsageError("say in a few words why the mark is wrong; both marks are kept")
     return (ev.MarkOverruled(index=index, verdict=verdict, reason=reason),)

@@ -5,7 +5,7 @@ from datetime import datetime
 from drill.model.event import Event, ExerciseScored
 from drill.model.history import ExerciseRow, HistoryRow, OutcomeRow, Projection
 from drill.sitting.card import out_of_fifty
-from drill.sitting.results import result
+from drill.sitting.results import counts, result
 from drill.sitting.state import ItemState, Sitting
 
 
@@ -41,10 +41,10 @@ def project(before: Sitting | None, after: Sitting, events: tuple[Event, ...]) -
 def history_row(state: Sitting, *, started: datetime, last: datetime) -> HistoryRow:
     """Sum the sitting up; `started` is kept by the store from the first time."""
     items = [result(index, item) for index, item in enumerate(state.items)]
-    asked = [item for item in items if item.outcome != "open" and item.kind != "exercise"]
-    standings = [item.standing for item in asked]
-    score, scaled_from = out_of_fifty(standings.count("cold"), len(asked))
+    tally = counts(items)
+    score, scaled_from = out_of_fifty(tally.cold, tally.done)
     return HistoryRow(
+        **tally.model_dump(),
         sitting=state.id,
         mode=state.plan.mode,
         title=state.plan.title,
@@ -52,19 +52,12 @@ def history_row(state: Sitting, *, started: datetime, last: datetime) -> History
         last=last,
         finished=state.phase == "finished",
         of=len(items),
-        answered=sum(item.outcome == "graded" for item in asked),
-        cold=standings.count("cold"),
-        warm=standings.count("warm"),
-        helped=standings.count("helped"),
-        partial=sum(item.verdict == "partial" for item in asked),
-        incorrect=sum(item.verdict == "incorrect" and item.outcome != "skipped" for item in asked),
-        skipped=sum(item.outcome == "skipped" for item in asked),
         score=score,
         scaled_from=scaled_from,
         think=sum(item.think for item in items),
         write=sum(item.write for item in items),
         review=sum(item.review for item in items),
-        touched=bool(asked) or any(item.answer for item in items),
+        touched=bool(tally.done) or any(item.answer for item in items),
     )
 
 

@@ -1,12 +1,34 @@
 """What each item of a sitting came to."""
 
+from collections.abc import Iterable
+
 from drill.model.grade import Verdict
-from drill.model.scorecard import ItemResult, Standing
+from drill.model.scorecard import Counts, ItemResult, Standing
 from drill.sitting.state import ItemState, Sitting
 
 
 def results(state: Sitting) -> tuple[ItemResult, ...]:
     return tuple(result(index, item) for index, item in enumerate(state.items))
+
+
+def decided(items: Iterable[ItemResult]) -> tuple[ItemResult, ...]:
+    """Return what a score of answers is counted on: exercises have points of their own."""
+    return tuple(item for item in items if item.outcome != "open" and item.kind != "exercise")
+
+
+def counts(items: Iterable[ItemResult]) -> Counts:
+    """Count what was decided; `Counts` is what every front end shows of it."""
+    done = decided(items)
+    standings = [item.standing for item in done]
+    return Counts(
+        answered=sum(item.outcome == "graded" for item in done),
+        cold=standings.count("cold"),
+        warm=standings.count("warm"),
+        helped=standings.count("helped"),
+        partial=sum(item.verdict == "partial" for item in done),
+        incorrect=sum(item.verdict == "incorrect" and item.outcome != "skipped" for item in done),
+        skipped=sum(item.outcome == "skipped" for item in done),
+    )
 
 
 def result(index: int, item: ItemState) -> ItemResult:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from drill.model.event import PlannedItem, SittingStarted
+from drill.model.event import Ending, PlannedItem, SittingStarted
 from drill.model.grade import Grade, Opinion, Verdict
 from drill.model.scorecard import Outcome
 
@@ -78,7 +78,7 @@ class Sitting:
     resumes_to: Phase = "answering"
     """The phase a pause interrupted."""
     paused_by: PausedBy | None = None
-    ended: Literal["done", "ended", "cap"] | None = None
+    ended: Ending | None = None
     seq: int = 0
     """Of the last event."""
     offset: float = 0.0

@@ -8,6 +8,8 @@ from drill.model.history import CardRow, DayCount, ExerciseRow, HistoryRow, Outc
 from drill.store import rows
 
 _POINTS = "(SELECT avg(points) FROM exercise WHERE exercise.sitting = sitting.id)"
+_REACHED = ", ".join(_POINTS.replace("points", name) for name in ("points", "fix", "steps"))
+"""What the exercises of a sitting came to."""
 
 _KEPT = f"NOT (finished AND mode = 'exercise' AND {_POINTS} IS NULL)"
 """All but attempts that were thrown away: finished, and never scored."""
@@ -20,7 +22,7 @@ def history(
     where = "finished AND mode != 'exercise'" if finished else f"(touched OR finished) AND {_KEPT}"
     top = connection.execute("SELECT n FROM sitting WHERE id = ?", (before,)).fetchone()
     found = connection.execute(
-        f"SELECT {rows.SITTING_COLUMNS}, {_POINTS} FROM sitting "  # noqa: S608
+        f"SELECT {rows.SITTING_COLUMNS}, {_REACHED} FROM sitting "  # noqa: S608
         f"WHERE {where} AND n < ? ORDER BY n DESC LIMIT ?",
         (top[0] if top else 2**62, limit),
     )
@@ -30,7 +32,7 @@ def history(
 def left(connection: sqlite3.Connection, limit: int) -> tuple[tuple[HistoryRow, str], ...]:
     """Return sittings that can be resumed, newest first, each with its last sign of life."""
     found = connection.execute(
-        f"SELECT {rows.SITTING_COLUMNS}, {_POINTS}, beat FROM sitting "  # noqa: S608
+        f"SELECT {rows.SITTING_COLUMNS}, {_REACHED}, beat FROM sitting "  # noqa: S608
         "WHERE touched AND NOT finished ORDER BY n DESC LIMIT ?",
         (limit,),
     )

@@ -97,7 +97,7 @@ def sitting_row(row: HistoryRow) -> tuple[object, ...]:
 
 
 def sitting_of(row: tuple[object, ...]) -> HistoryRow:
-    names = ["sitting", *SITTING_COLUMNS.split(", ")[1:], "points"]
+    names = ["sitting", *SITTING_COLUMNS.split(", ")[1:], "points", "fix", "steps"]
     return HistoryRow.model_validate(dict(zip(names, row, strict=True)))
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from drill.model.scale import tenth
 from drill.tui.text import plain, seconds_text, spaced
 from drill.tui.widgets.marks import verdict_look
 
@@ -22,18 +23,18 @@ def _reached(reached: bool | None, glyphs: Glyphs) -> str:
 
 
 def lines_line(card: Scorecard, glyphs: Glyphs) -> str:
-    """Say which of the two lines the score reached."""
-    return f"pass 28 {_reached(card.passed, glyphs)}  aim 30 {_reached(card.aim, glyphs)}"
+    """Say which of the two lines the score reached; open while not all was asked."""
+    passed, aim = (None, None) if card.cut else (card.passed, card.aim)
+    return f"pass 28 {_reached(passed, glyphs)}  aim 30 {_reached(aim, glyphs)}"
 
 
-def passed_row(card: Scorecard, glyphs: Glyphs) -> Row:
-    """Give the outcome in a word, and the raw counts beside it."""
-    word, style = {
-        True: ("passed", "bold $success"),
-        False: ("not passed", "bold $warning"),
-        None: ("", ""),
-    }[card.passed]
-    return Content.styled(word, style), counts_line(card, glyphs)
+def outcome_rows(card: Scorecard, glyphs: Glyphs) -> list[Row]:
+    """Give the outcome in words, and the raw counts below or beside it."""
+    counted = counts_line(card, glyphs)
+    if card.cut:
+        return [(Content.styled(card.cut, "bold $warning"), Content(card.told)), (" ", counted)]
+    style = "bold $success" if card.passed else "bold $warning"
+    return [(Content.styled(card.told, style), counted)]
 
 
 def counts_line(card: Scorecard, glyphs: Glyphs) -> Content:
@@ -54,7 +55,7 @@ def counts_line(card: Scorecard, glyphs: Glyphs) -> Content:
     ]
     line = Content(f" {glyphs.joint} ").join(parts)
     if card.scaled_from:
-        line += Content.styled(f"  (out of 50, scaled from {card.scaled_from})", "$quiet")
+        line += Content.styled(f"  (scaled to 50 from {card.scaled_from})", "$quiet")
     return line
 
 
@@ -105,7 +106,7 @@ def summary_rows(card: Scorecard, glyphs: Glyphs) -> list[Row]:
     spent = (("thinking", card.think), ("answering", card.write), ("reviewing", card.review))
     rows.append(("time", Content(", ".join(f"{what} {seconds_text(of)}" for what, of in spent))))
     if card.mean_long is not None:
-        rows.append(("long", Content(f"{card.mean_long:.1f} of 10 on average, passed at 5.6")))
+        rows.append(("long", Content(f"{tenth(card.mean_long)} of 10 on average, passed at 5.6")))
     if card.slowest:
         slow = (f"{_name(one)} {seconds_text(one.think + one.write)}" for one in card.slowest[:3])
         rows.append(("slowest", plain(", ".join(slow))))
@@ -135,22 +136,24 @@ def _name(item: ItemResult) -> str:
     return str(item.number) if item.number is not None else item.id
 
 
-def item_rows(card: Scorecard, glyphs: Glyphs) -> list[Row]:
-    """Give one row for each item: its number, the mark and how it was reached."""
-    rows: list[Row] = []
+def item_lines(card: Scorecard, glyphs: Glyphs) -> list[Content]:
+    """Give one line for each item: its number, the mark and how it was reached."""
+    lines: list[Content] = []
     for item in card.items:
         sign, style = verdict_look(item.verdict or "", glyphs)
         if item.verdict is None:
             sign, style = glyphs.open, "$quiet"
-        word = item.verdict or {"open": "not reached", "skipped": "skipped"}.get(
-            item.outcome, "time over"
-        )
+        outcomes = {"open": "not reached", "skipped": "skipped", "expired": "time over"}
+        word = outcomes.get(item.outcome) or item.verdict or "not marked"
         standing = "" if item.standing == "not" else f", {item.standing}"
         took = f", {seconds_text(item.think + item.write)}" if item.outcome != "open" else ""
         sure = f", {item.confidence}/4 sure" if item.confidence else ""
         mark = ", your mark" if item.overruled else ""
-        body = Content.assemble(
-            (f"{sign} {word}", style), (f"{standing}{took}{sure}{mark}", "$quiet")
+        lines.append(
+            Content.assemble(
+                f"{_name(item):>4}  ",
+                (f"{sign} {word}", style),
+                (f"{standing}{took}{sure}{mark}", "$quiet"),
+            )
         )
-        rows.append((f"{_name(item):>4}", body))
-    return rows
+    return lines

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from drill.model.scale import AIM_LINE, FULL, PASS_LINE, whole
 from drill.tui.text import clip
-from drill.tui.widgets.scorebar import AIM, OF, PASS, score_style
+from drill.tui.widgets.scorebar import score_style
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,11 +36,11 @@ def chart(rows: Sequence[HistoryRow], width: int, height: int, glyphs: Glyphs) -
                 "The first finished sitting begins a line here: pass 28, aim 30.", "$quiet"
             )
         ]
-    step = OF / height
+    step = FULL / height
     drawn = []
     for level in range(height - 1, -1, -1):
         low, high = level * step, (level + 1) * step
-        lines = [line for line in (PASS, AIM) if low <= line < high]
+        lines = [line for line in (PASS_LINE, AIM_LINE) if low <= line < high]
         label = f"{'-'.join(map(str, lines)):>5}"
         cells: list[tuple[str, str] | str] = [(label, "$foreground" if lines else "$quiet"), " "]
         back = (glyphs.rule if lines else " ", "$rule")
@@ -72,10 +73,10 @@ def debugging_line(rows: Sequence[HistoryRow], width: int, glyphs: Glyphs) -> Co
     shown = reached[-max(1, width - 24) :]
     top = len(glyphs.sparks) - 1
     cells = [
-        (glyphs.sparks[min(top, int(one / OF * (top + 1)))], score_style(one)) for one in shown
+        (glyphs.sparks[min(top, int(one / FULL * (top + 1)))], score_style(one)) for one in shown
     ]
     return Content.assemble(
-        ("  fix ", "$quiet"), *cells, (f"  {reached[-1]:.0f}/50 last", "$quiet")
+        ("  fix ", "$quiet"), *cells, (f"  {whole(reached[-1])}/50 last", "$quiet")
     )
 
 
@@ -83,12 +84,9 @@ def sitting_line(row: HistoryRow, glyphs: Glyphs, width: int) -> Content:
     """Give one sitting on one line of `width`: when, what, how it went."""
     when = row.started.astimezone().strftime("%d %b %H:%M")
     reached = row.points if row.mode == "exercise" else row.score
-    score = "   -" if reached is None else f"{reached:>3.0f}/50"
+    score = "   -" if reached is None else f"{whole(reached):>3}/50"
     roomy = width >= ROOMY
-    if not row.finished:
-        right = "left open" if roomy else "open"
-    else:
-        right = f"{row.cold} cold of {row.of}" if roomy and row.mode != "exercise" else ""
+    right = _asked(row, roomy)
     title = max(8, min(19, width - SCORED - len(right) - bool(right)))
     return Content.assemble(
         (f"{when} ", "$quiet"),
@@ -96,6 +94,17 @@ def sitting_line(row: HistoryRow, glyphs: Glyphs, width: int) -> Content:
         (f"{clip(row.title, title, glyphs):<{title}} ", "$foreground"),
         (right, "$quiet" if row.finished else "$accent"),
     )
+
+
+def _asked(row: HistoryRow, roomy: bool) -> str:
+    """Say on how many the score counts, always so where the sitting was cut short."""
+    if not row.finished:
+        return "left open" if roomy else "open"
+    if row.mode == "exercise":
+        return ""
+    if row.cut_short:
+        return f"{row.cold} cold, {row.done} of {row.of}" if roomy else f"{row.done} of {row.of}"
+    return f"{row.cold} cold of {row.of}" if roomy else ""
 
 
 def calibration_rows(levels: Sequence[Calibration], glyphs: Glyphs) -> list[Row]:

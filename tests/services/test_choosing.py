@@ -2,7 +2,7 @@
 
 import pytest
 
-from drill.services.views import SittingSpec
+from drill.services.views import Preview, SittingSpec
 from tests.core_fakes import Desk
 
 MODES = ("quick_fire", "grill", "spoken", "long", "mixed")
@@ -16,6 +16,8 @@ MODES = ("quick_fire", "grill", "spoken", "long", "mixed")
         (SittingSpec(mode="grill", band="senior"), range(31, 41)),
         (SittingSpec(mode="grill", band="quick"), range(41, 51)),
         (SittingSpec(mode="quick_fire", band="senior"), range(31, 41)),
+        (SittingSpec(mode="quick_fire", band="all"), range(1, 51)),
+        (SittingSpec(mode="quick_fire"), range(41, 51)),
         (SittingSpec(mode="grill", topic="B"), range(1, 51, 8)),
         (SittingSpec(mode="grill", topic="B", band="data"), (17, 25)),
         (SittingSpec(mode="grill", only=("q07", "9")), (7, 9)),
@@ -23,7 +25,7 @@ MODES = ("quick_fire", "grill", "spoken", "long", "mixed")
 )
 def test_filters_narrow_each_other(desk: Desk, spec: SittingSpec, numbers: range) -> None:
     """Band, topic and ids each leave exactly what fits all of them."""
-    assert set(desk.practice.preview(spec)) == {f"q{n:02}" for n in numbers}
+    assert set(desk.practice.preview(spec).pool) == {f"q{n:02}" for n in numbers}
 
 
 @pytest.mark.parametrize(("mode", "of"), zip(MODES, (10, 50, 8, 5, 27), strict=True))
@@ -35,21 +37,27 @@ def test_each_mode_asks_its_part_of_the_sheet(desk: Desk, mode: str, of: int) ->
 def test_a_mock_is_balanced_and_ends_with_a_plan(desk: Desk) -> None:
     """Nine, nine and six of the bands, two sections, a long one; the same seed, the same mock."""
     spec = SittingSpec(mode="mixed", seed=5)
-    ids = desk.practice.preview(spec)
+    ids = desk.practice.preview(spec).pool
     desk.practice.start(spec)
     assert tuple(item.id for item in desk.practice.scorecard().items) == ids
     bands = [0 if i <= "q15" else 1 if i <= "q30" else 2 for i in ids[:24]]
     assert bands == [0] * 9 + [1] * 9 + [2] * 6
     assert [i[0] for i in ids[24:]] == ["S", "S", "L"]
-    assert desk.practice.preview(SittingSpec(mode="mixed", seed=6)) != ids
+    assert desk.practice.preview(SittingSpec(mode="mixed", seed=6)).pool != ids
 
 
-def test_a_preview_tells_how_many_come(desk: Desk) -> None:
-    """The cap in items is seen in it, whether the order is known or not."""
-    assert desk.practice.preview(SittingSpec(mode="grill", items=3)) == ("q01", "q02", "q03")
-    assert len(desk.practice.preview(SittingSpec(mode="grill", shuffle=True, items=4))) == 4
-    known = desk.practice.preview(SittingSpec(mode="grill", shuffle=True, seed=2, items=4))
-    assert known != ("q01", "q02", "q03", "q04")
+def test_a_preview_tells_what_comes(desk: Desk) -> None:
+    """In a known order exactly those asked; else the pool it is drawn from, and of how many."""
+
+    def preview(**spec: object) -> Preview:
+        return desk.practice.preview(SittingSpec(mode="grill", **spec))  # type: ignore[arg-type]
+
+    assert preview(items=3) == Preview(asked=3, pool=("q01", "q02", "q03"), drawn=False)
+    drawn = preview(shuffle=True, items=4)
+    assert (drawn.asked, len(drawn.pool), drawn.drawn) == (4, 50, True)
+    known = preview(shuffle=True, seed=2, items=4)
+    assert (known.asked, len(known.pool), known.drawn) == (4, 4, False)
+    assert known.pool != ("q01", "q02", "q03", "q04")
 
 
 def test_one_time_limit_for_all(desk: Desk) -> None:
@@ -74,7 +82,7 @@ def test_due_items_come_by_urgency(desk: Desk) -> None:
     desk.answer("wrong")
     desk.clock.run(86400 * 2)
     spec = SittingSpec(mode="mixed", source="due")
-    assert desk.practice.preview(spec) == ("q09", "q02")
+    assert desk.practice.preview(spec).pool == ("q09", "q02")
     assert desk.practice.start(spec).title == "Today"
 
 

@@ -1,5 +1,6 @@
 """The verbs of a sitting, over a real history in a folder."""
 
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -184,6 +185,50 @@ def test_overruling_keeps_both_marks(desk: Desk) -> None:
     assert practice.undo().counts.incorrect == 1
 
 
+def test_a_mark_is_not_overruled_by_itself(desk: Desk) -> None:
+    """The same mark again is refused where the engine was sure, and says what would do."""
+    desk.practice.start(GRILL)
+    desk.practice.submit("wrong")
+    with pytest.raises(UsageError, match="incorrect is the mark already: choose another"):
+        desk.practice.overrule("incorrect", "so be it")
+    desk.practice.overrule("correct", "the same in other words")
+    view = desk.practice.overrule("incorrect", "no, it was not")
+    assert view.review is not None
+    assert view.review.verdict == "incorrect"
+    assert desk.practice.scorecard().overruled == 0
+
+
+def test_confirming_an_unsure_mark_is_not_counted_as_overruled(desk: Desk) -> None:
+    """The person may agree with the best guess; then both marks are one."""
+    desk.practice.start(GRILL)
+    desk.practice.submit("maybe right")
+    desk.practice.overrule("correct", "")
+    card = desk.practice.scorecard()
+    assert card.items[0].overruled == "correct"
+    assert card.overruled == 0
+
+
+def test_an_answer_can_be_looked_at_again(desk: Desk) -> None:
+    """From its scorecard: prompt, answer, mark and reference, also when the bank lost the item."""
+    desk.practice.start(SittingSpec(mode="grill", items=3))
+    desk.answer("wrong")
+    desk.practice.end()
+    again = desk.again()
+    shown = again.practice.answered("desk-sitting-1", 0)
+    assert (shown.prompt, shown.index, shown.of) == ("What is 1?", 0, 3)
+    assert (shown.review.answer, shown.review.verdict) == ("wrong", "incorrect")
+    assert shown.review.reference == "It is 1."
+    with pytest.raises(UsageError, match="3 items"):
+        again.practice.answered("desk-sitting-1", 3)
+    again.log.close()
+    later = desk.again()
+    later.bank = replace(later.bank, questions=later.bank.questions[1:])
+    gone = later.practice.answered("desk-sitting-1", 0)
+    assert "no longer in the question bank" in gone.prompt
+    assert gone.review.answer == "wrong"
+    later.log.close()
+
+
 def test_an_unsure_engine_asks_for_a_mark_without_a_reason(desk: Desk) -> None:
     """Where the engine is not sure, the person marks, and need not say why."""
     practice = desk.practice
@@ -240,7 +285,7 @@ def test_weak_asks_what_was_not_cold(desk: Desk) -> None:
     for text in ("right", "wrong", "right"):
         desk.answer(text)
     weak = desk.practice.preview(SittingSpec(mode="grill", source="weak"))
-    assert set(weak) == {f"q{n:02}" for n in range(1, 51)} - {"q01", "q03"}
+    assert set(weak.pool) == {f"q{n:02}" for n in range(1, 51)} - {"q01", "q03"}
 
 
 def test_nothing_fits_is_said(desk: Desk) -> None:

@@ -113,6 +113,24 @@ def test_every_answer_stands_with_its_marks_and_reasons(desk: Desk) -> None:
     assert shown.tags.count("article") == 3
 
 
+def test_the_page_repeats_nothing_and_asks_no_more_than_needed(desk: Desk) -> None:
+    """A missing point of a right answer was not needed; the word `missing` stands once a point."""
+    answered(desk)
+    shown = page(desk)
+    assert shown.text.count("not needed") == 2
+    assert shown.text.count("missing") == 1
+
+
+def test_a_sitting_that_was_cut_short_is_not_called_passed(desk: Desk) -> None:
+    """The page says that it was ended early and on what its score counts, rounded down."""
+    desk.practice.start(SittingSpec(mode="grill", items=9))
+    for text in ("right",) * 4 + ("wrong",) * 3:
+        desk.answer(text)
+    desk.practice.end()
+    said = "28 of 50, scaled from 7 ended early: on the 7 of 9 that were asked it would pass"
+    assert said in page(desk).text
+
+
 def test_what_was_typed_is_text_and_loads_nothing(desk: Desk) -> None:
     """No tag of an answer becomes one of the page; no address stands in any attribute."""
     answered(desk)

@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from drill.model.scale import scaled, tenth, whole
 from drill.model.scorecard import Scorecard
 from drill.services.views import SittingSpec
 from tests.core_fakes import Desk
@@ -49,6 +52,49 @@ def test_ending_early_scales_from_what_was_asked(desk: Desk) -> None:
     desk.practice.end()
     card = desk.practice.scorecard()
     assert (card.score, card.scaled_from, card.not_reached) == (25.0, 2, 48)
+
+
+def test_a_score_below_a_line_never_looks_as_if_on_it(desk: Desk) -> None:
+    """Scores are rounded down: 33 of 59 are under 28 of 50, and 29.67 is written 29."""
+    assert scaled(33, 59) == 27.9
+    assert scaled(4, 7) == 28.5
+    assert (whole(29.67), whole(28.5), whole(30.0)) == (29, 28, 30)
+    assert whole(sum([29.9] + [0.01] * 10)) == 30
+    assert (tenth(5.58), tenth(5.6), tenth(0.57)) == ("5.5", "5.6", "0.5")
+    card = take(desk, ["right"] * 4 + ["wrong"] * 3, items=7)
+    assert (card.score, card.passed) == (28.5, True)
+
+
+@given(st.integers(0, 80), st.integers(1, 80))
+def test_scaling_never_lifts_over_a_line(count: int, of: int) -> None:
+    """What is written reaches 28 or 30 exactly when the share does."""
+    for line in (28, 30):
+        assert (whole(scaled(min(count, of), of)) >= line) == (min(count, of) * 50 >= line * of)
+
+
+def test_a_sitting_that_was_cut_short_says_on_what_it_counts(desk: Desk) -> None:
+    """Ended early it is not called passed: it says what the asked ones would come to."""
+    take(desk, ["right"] * 4, items=7)
+    assert desk.practice.scorecard().cut == "so far"
+    desk.practice.end()
+    card = desk.practice.scorecard()
+    assert (card.cut, card.ended) == ("ended early", "ended")
+    assert card.told == "on the 4 of 7 that were asked it would pass"
+    assert desk.log.history(1)[0].cut_short
+    whole_one = take(desk, ["right"] * 3, items=3)
+    assert (whole_one.cut, whole_one.told) == ("", "passed")
+    assert not desk.log.history(1)[0].cut_short
+
+
+def test_minutes_that_are_over_are_no_early_end(desk: Desk) -> None:
+    """A cap cuts short as well, and says that it did."""
+    desk.practice.start(SittingSpec(mode="grill", items=3, minutes=1))
+    desk.answer("wrong", seconds=15)
+    desk.clock.run(60)
+    desk.answer("wrong", seconds=1)
+    card = desk.practice.scorecard()
+    assert (card.cut, card.ended) == ("time over", "cap")
+    assert card.told == f"on the {card.done} of 3 that were asked it would not pass"
 
 
 @pytest.mark.parametrize(("cold", "holds"), [(10, False), (11, True)])

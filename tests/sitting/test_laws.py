@@ -1,6 +1,7 @@
 """Laws of the state machine, over sittings that hypothesis makes up."""
 
 import random
+from contextlib import suppress
 from datetime import timedelta
 from itertools import pairwise
 
@@ -69,7 +70,8 @@ def play(steps: list[tuple[float, do.Command]]) -> tuple[Sitting, list[Event]]:
     for seconds, command in steps:
         now += seconds
         assert state is not None
-        record(decide(state, command, now))
+        with suppress(UsageError):
+            record(decide(state, command, now))
         at = state.item
         if at.answer is not None and at.grade is None:
             record(
@@ -149,14 +151,18 @@ def test_cold_needs_a_first_try_without_help(steps: list[tuple[float, do.Command
             assert (item.hints, item.tries, item.late) == (0, 1, False)
 
 
-@given(STEPS)
+@given(STEPS, COMMANDS | st.just(do.Overrule("correct", " ")))
 @settings(max_examples=30)
-def test_only_a_blank_reason_is_refused(steps: list[tuple[float, do.Command]]) -> None:
-    """`decide` raises for nothing but an overrule that says no why."""
+def test_only_an_empty_overrule_is_refused(
+    steps: list[tuple[float, do.Command]], command: do.Command
+) -> None:
+    """`decide` raises for nothing but an overrule without a why, or of a mark by itself."""
     state, _ = play(steps)
     try:
-        decide(state, do.Overrule("correct", " "), state.offset)
+        decide(state, command, state.offset)
     except UsageError:
+        assert isinstance(command, do.Overrule)
+        assert not command.reason.strip() or command.verdict == state.item.verdict
         assert state.phase == "reviewing"
         assert state.item.grade is not None
         assert state.item.grade.sure

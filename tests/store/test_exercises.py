@@ -49,6 +49,7 @@ def test_points_are_fix_and_steps_less_hints(desk: Desk) -> None:
     rows = desk.log.exercises(5)
     assert [(row.slug, row.points) for row in rows] == [("scaler-leak", 0), ("lru-eviction", 28.5)]
     assert [row.points for row in desk.log.history(5)] == [0, 28.5]
+    assert [(row.fix, row.steps) for row in desk.log.history(5)] == [(0, 13.5), (20, 13.5)]
     assert rows[0].parts == PARTS
 
 

@@ -11,10 +11,10 @@ from drill.config import Config
 from drill.errors import StoreError, UsageError
 from drill.model.grade import Grade, Opinion, PointResult
 from drill.model.history import DayCount, HistoryRow
-from drill.model.scorecard import BandScore, ConceptScore, ItemResult, Scorecard
+from drill.model.scorecard import BandScore, ConceptScore, Counts, ItemResult, Scorecard
 from drill.services.progress import Calibration, Debugging, Due, Home, Slow, Trends
 from drill.services.second_opinion import SecondOpinion
-from drill.services.views import Counts, Resumable, Review, SittingSpec, View
+from drill.services.views import Answered, Preview, Resumable, Review, SittingSpec, View
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -116,6 +116,8 @@ class FakePractice:
         self.broken = False
         """Every write fails while true."""
         self.left: tuple[Resumable, ...] = ()
+        self.later: dict[int, tuple[Verdict, str]] = {}
+        """Marks overruled from the scorecard."""
         self._items: tuple[Item, ...] = ()
         self._view: View | None = None
         self._until = 0.0
@@ -171,8 +173,9 @@ class FakePractice:
         )
         return self._view
 
-    def preview(self, spec: SittingSpec) -> tuple[str, ...]:
-        return () if spec.topic == "H" else tuple(one.id for one in BANK)
+    def preview(self, spec: SittingSpec) -> Preview:
+        ids = () if spec.topic == "H" else tuple(one.id for one in BANK)
+        return Preview(asked=len(ids), pool=ids, drawn=bool(spec.shuffle and not spec.seed))
 
     def resumable(self) -> tuple[Resumable, ...]:
         return self.left
@@ -228,11 +231,12 @@ class FakePractice:
         right = verdict == "correct"
         cold = right and not view.hints
         counts = view.counts
-        counts = replace(
-            counts,
-            cold=counts.cold + cold,
-            helped=counts.helped + (right and not cold),
-            incorrect=counts.incorrect + (not right),
+        counts = counts.model_copy(
+            update={
+                "cold": counts.cold + cold,
+                "helped": counts.helped + (right and not cold),
+                "incorrect": counts.incorrect + (not right),
+            }
         )
         result = self._result(view, text, grade)
         review = Review(
@@ -371,7 +375,44 @@ class FakePractice:
         self._view = None
 
     def scorecard(self, sitting: str | None = None) -> Scorecard:
-        return card(sitting or "s1")
+        made = card(sitting or "s1")
+        return made.model_copy(update={"items": tuple(self._marked(item) for item in made.items)})
+
+    def _marked(self, item: ItemResult) -> ItemResult:
+        """Give an item of the card with the mark that was put beside it later."""
+        mark, reason = self.later.get(item.index, (None, ""))
+        return item.model_copy(update={"overruled": mark, "reason": reason}) if mark else item
+
+    def answered(self, sitting: str, index: int) -> Answered:
+        item, text = BANK[0], "around ten, so set_detect_anomaly(True)"
+        made = self._marked(card(sitting).items[index])
+        grade = grade_of(text, item)
+        made = made.model_copy(update={"grade": grade, "verdict": made.overruled or grade.verdict})
+        return Answered(
+            sitting=sitting,
+            title="Grill",
+            index=index,
+            of=20,
+            prompt=f"{item.prompt} ({index + 1})",
+            review=Review(
+                result=made,
+                answer=text,
+                grade=grade,
+                verdict=made.verdict,
+                standing="not",
+                took=9.2,
+                by_expiry=False,
+                asks_mark=False,
+                reference=item.reference,
+                spoken=item.spoken,
+                reference_open=False,
+            ),
+        )
+
+    def overrule_later(self, sitting: str, index: int, verdict: Verdict, reason: str) -> Scorecard:
+        self._note("overrule_later", (sitting, index, verdict, reason))
+        self.later[index] = verdict, reason
+        return self.scorecard(sitting)
 
 
 def item_result(number: int, verdict: Verdict | None, standing: str) -> ItemResult:
@@ -436,6 +477,7 @@ def card(sitting: str) -> Scorecard:
         mode="grill",
         title="Grill",
         finished=True,
+        ended="done",
         of=50,
         answered=47,
         cold=31,
@@ -508,7 +550,7 @@ def history_row(place: int) -> HistoryRow:
         warm=3,
         helped=1,
         partial=4,
-        incorrect=6,
+        incorrect=21 - place % 15,
         skipped=1,
         score=20.0 + place % 15,
         scaled_from=None,

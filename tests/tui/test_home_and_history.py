@@ -13,6 +13,7 @@ from drill.config import Config
 from drill.errors import ConfigError, StoreError
 from drill.services.progress import Debugging
 from drill.services.views import Resumable, SittingSpec
+from drill.tui.screens.setup import runs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,6 +86,8 @@ async def test_a_left_sitting_is_offered_at_the_start(
         await pilot.press("enter")
         await screen_is(pilot, "PausedScreen")
         await shows(pilot, "drill ended without a word here")
+        assert "the last second may be missing" in " ".join(shown(pilot).split())
+        assert "as it was" not in shown(pilot)
         await shows(pilot, "00:09 on the clock, 7 characters in the box")
         await pilot.press("enter")
         await screen_is(pilot, "QuestionScreen")
@@ -165,6 +168,42 @@ async def test_many_wrong_settings_end_in_a_count(services: FakeServices, app: D
         assert "key0" in text
         assert "key1" in text
         assert "key2" not in text
+
+
+async def test_a_mean_below_a_line_does_not_look_as_if_on_it(
+    app: DrillApp, services: FakeServices
+) -> None:
+    """29.67 is written 29 at home, as everywhere."""
+    fixed = Debugging(
+        mean=29.67, exercises=3, weakest_part="verify", weakest_points=1.96, weakest_of=6
+    )
+    services.progress.shown = home_view(debugging=fixed)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await shows(pilot, "mean 29/50")
+        assert "verify 1.9/6" in shown(pilot)
+
+
+async def test_leaving_from_home_is_asked(app: DrillApp) -> None:
+    """Esc closes other screens: at home it asks, once more stays, enter leaves."""
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await shows(pilot, "cold 31/50")
+        await pilot.press("escape")
+        await shows(pilot, "Leave drill?")
+        await pilot.press("escape")
+        await screen_is(pilot, "HomeScreen")
+        await pilot.press("escape", "enter")
+        await until(pilot, lambda: app.return_code == 0)
+
+
+async def test_setup_names_the_questions_by_their_numbers(app: DrillApp) -> None:
+    """What is asked is told in the numbers of the sheet, and how it is drawn."""
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await shows(pilot, "cold 31/50")
+        await pilot.press("q")
+        await screen_is(pilot, "SetupScreen")
+        await shows(pilot, "< 41-50 quick fire >")
+        await shows(pilot, "3 questions at 15 s, shuffled: 14, 7, S-A")
+        assert runs(("q01", "q02", "q03", "q09", "q41", "q42", "L1")) == ["1-3", "9", "41-42", "L1"]
 
 
 async def test_a_part_of_the_steps_is_named_in_words(

@@ -30,7 +30,8 @@ async def test_an_answer_goes_from_key_to_verdict(app: DrillApp, services: FakeS
         await shows(pilot, "correct")
         text = shown(pilot)
         assert "“11”" in text
-        assert "missing" in text
+        assert "not needed" in text
+        assert "missing" not in text
         assert "Say it out loud" in text
         assert ("submit", "around 11") in services.practice.calls
 
@@ -181,8 +182,10 @@ async def test_overrule_needs_a_reason_and_can_be_undone(
         await screen_is(pilot, "VerdictScreen")
         await pilot.press("o")
         await screen_is(pilot, "OverruleScreen")
+        await pilot.press("enter")
+        await shows(pilot, "It is marked incorrect already")
         await pilot.press("right", "enter")
-        await pilot.pause()
+        await shows(pilot, "Say in a few words why")
         assert isinstance(app.screen, OverruleScreen)
         await type_in(pilot, "ten is near")
         await pilot.press("enter")
@@ -226,8 +229,30 @@ async def test_the_sitting_ends_in_its_scorecard(app: DrillApp) -> None:
         await shows(pilot, "pass 28")
         await shows(pilot, "28 of 40 is the line: reached")
         assert "numerics will fool you" in shown(pilot)
-        await pilot.press("enter")
+        await pilot.press("escape")
         await screen_is(pilot, "HomeScreen")
+
+
+async def test_help_holds_the_clock_and_hides_the_question(
+    app: DrillApp, services: FakeServices
+) -> None:
+    """F1 over a timed question costs no time: it says so, and closing it goes on."""
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await question(pilot)
+        await type_in(pilot, "around")
+        await pilot.press("f1")
+        await screen_is(pilot, "HelpScreen")
+        await shows(pilot, "The clock stands while this is open")
+        assert "overflow" not in shown(pilot)
+        await until(pilot, lambda: "pause" in names(services))
+        services.clock.now += 100
+        await pilot.pause(0.3)
+        await pilot.press("f1")
+        await screen_is(pilot, "QuestionScreen")
+        await until(pilot, lambda: "unpause" in names(services))
+        assert "expired" not in names(services)
+        await shows(pilot, "00:15")
+        assert app.screen.query_one(TextArea).text == "around"
 
 
 async def test_a_write_that_fails_changes_nothing(app: DrillApp, services: FakeServices) -> None:

@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hypothesis import given
 from hypothesis import strategies as st
 from textual.app import App, ComposeResult
 
+from drill.model.grade import Grade, PointResult, Status
 from drill.tui.glyphs import ASCII, UNICODE
 from drill.tui.text import clip, clock_text, marked, plain, safe, seconds_text
 from drill.tui.widgets.marks import answer_marked, point_rows
@@ -14,12 +13,12 @@ from drill.tui.widgets.scorebar import score_bar
 from drill.tui.widgets.top import TopBar
 
 
-@dataclass(frozen=True)
-class Spot:
-    status: str
-    span: tuple[int, int] | None
-    why: str
-    says: str
+def spot(status: Status, span: tuple[int, int] | None, why: str, says: str) -> PointResult:
+    return PointResult(id="p", status=status, span=span, why=why, says=says)
+
+
+def grade(*points: PointResult) -> Grade:
+    return Grade(verdict="partial", sure=True, credit=0.5, score=5, points=points)
 
 
 @given(st.text())
@@ -45,8 +44,8 @@ def test_the_score_bar_has_both_lines() -> None:
 
 def test_a_contradiction_shows_through_a_hit() -> None:
     """Where spans overlap, the words that contradict keep their mark."""
-    points = (Spot("contradicted", (0, 5), "no", "p"), Spot("hit", (0, 5), "yes", "q"))
-    content = answer_marked("never", points)
+    points = (spot("contradicted", (0, 5), "no", "p"), spot("hit", (0, 5), "yes", "q"))
+    content = answer_marked("never", grade(*points))
     assert [span.style for span in content.spans][-1] == "$error on $wrong-back"
 
 
@@ -54,14 +53,16 @@ def test_each_point_has_sign_word_and_reason() -> None:
     """A point is never told by colour alone, and a missing one says so."""
     text = "eleven"
     points = (
-        Spot("hit", (0, 6), "a number near it", "threshold"),
-        Spot("missed", None, "missing", "why"),
+        spot("hit", (0, 6), "a number near it", "threshold"),
+        spot("missed", None, "missing", "why"),
+        spot("contradicted", (0, 6), "a wrong claim: it is twelve", "it is twelve"),
     )
-    rows = point_rows(text, points, ASCII)
+    rows = point_rows(text, grade(*points), ASCII, long=False)
     assert str(rows[0][0]) == "+ hit"
-    assert '"eleven"  a number near it' in str(rows[0][1])
+    assert '"eleven": a number near it' in str(rows[0][1])
     assert str(rows[1][0]) == "- missing"
     assert str(rows[1][1]) == "why"
+    assert (str(rows[2][0]), str(rows[2][1])) == ("x objection", 'it is twelve\n"eleven"')
 
 
 def test_spans_outside_the_text_do_no_harm() -> None:

@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from drill.errors import DrillError
+from drill.model.scale import tenth, whole
 from drill.tui.screens.base import Base
 from drill.tui.text import counted, join, plain, spaced
 from drill.tui.widgets.rows import Rows
@@ -102,7 +103,7 @@ class HomeScreen(Base[None]):
         Binding(
             "r", "resume", "resume", id="home.resume", tooltip="Go on with a sitting that was left"
         ),
-        Binding("ctrl+q,escape", "app.leave", "quit", id="app.quit", tooltip="Leave drill"),
+        Binding("escape", "ask_leave", "quit", id="home.leave", tooltip="Leave drill; asks first"),
     ]
 
     def __init__(self) -> None:
@@ -187,8 +188,8 @@ class HomeScreen(Base[None]):
         weak = ""
         if fixed.weakest_part is not None:
             part = spaced(fixed.weakest_part)
-            weak = f"weakest: {part} {fixed.weakest_points or 0:.1f}/{fixed.weakest_of}"
-        bar.show(fixed.mean, f"mean {fixed.mean:.0f}/50", weak)
+            weak = f"weakest: {part} {tenth(fixed.weakest_points or 0)}/{fixed.weakest_of}"
+        bar.show(fixed.mean, f"mean {whole(fixed.mean)}/50", weak)
 
     def _band(self, band: BandScore) -> Content:
         word, style = {
@@ -255,6 +256,18 @@ class HomeScreen(Base[None]):
                 return self.drill.has_exercises
             case _:
                 return True
+
+    def action_ask_leave(self) -> None:
+        """Ask first: one leaves other screens with the same key, and may press it too often."""
+        from drill.tui.screens.asking import ConfirmScreen  # noqa: PLC0415 - each screen when it is shown
+
+        self.app.push_screen(
+            ConfirmScreen("Leave drill?", "All is kept; esc stays here."), self._leave
+        )
+
+    def _leave(self, sure: bool | None) -> None:
+        if sure:
+            self.drill.action_leave()
 
     def action_resume(self) -> None:
         from drill.tui.screens.resume import ResumeScreen  # noqa: PLC0415 - each screen when it is shown

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
     from drill.model.grade import Verdict
+    from drill.services.views import Review
 
 _MARKS: tuple[Verdict, ...] = ("correct", "partial", "incorrect")
 
@@ -34,6 +35,7 @@ class Mark:
 class OverruleScreen(BaseModal[Mark]):
     CSS = """
     OverruleScreen AnswerBox { height: 4; }
+    OverruleScreen #lacks { height: 1; margin-bottom: 1; }
     """
     AUTO_FOCUS = "Choices"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -54,33 +56,50 @@ class OverruleScreen(BaseModal[Mark]):
         ),
     ]
 
-    def __init__(self, verdict: Verdict | None, sure: bool) -> None:
+    def __init__(self, review: Review) -> None:
         super().__init__()
-        self._sure = sure
-        self._start = verdict if verdict in _MARKS else "incorrect"
+        self._sure = review.grade is None or review.grade.sure
+        self._mark = review.verdict
+        self._reason = review.result.reason
+        self._overruled = review.result.overruled is not None
 
     def body(self) -> Iterable[Widget]:
+        start = self._mark or "incorrect"
         with Vertical(classes="box") as box:
             box.border_title = "Overrule"
             yield Choices(
-                [Choice("mark", "Your mark", tuple((mark, mark) for mark in _MARKS), self._start)],
+                [Choice("mark", "Your mark", tuple((mark, mark) for mark in _MARKS), start)],
                 self.glyphs,
             )
-            need = (
-                "Why (needed: the engine was sure)"
-                if self._sure
-                else "Why (may stay empty: the engine was not sure)"
-            )
-            yield Static(plain(need, "$quiet"), markup=False)
-            yield AnswerBox(limit=1_000)
+            yield Static(plain(self._need(), "$quiet"), markup=False)
+            yield AnswerBox(self._reason, limit=1_000)
+            yield Static("", id="lacks", markup=False)
             yield KeyLine()
 
+    def _need(self) -> str:
+        if self._sure:
+            return "Why (needed: the engine was sure)"
+        return "Why (may stay empty: the engine was not sure)"
+
+    def on_choices_changed(self) -> None:
+        self._say("")
+
+    def on_text_area_changed(self) -> None:
+        self._say("")
+
+    def _say(self, what: str) -> None:
+        self.query_one("#lacks", Static).update(plain(what, "$warning"))
+
     def action_take(self) -> None:
-        reason = self.query_one(AnswerBox).text.strip()
-        if not reason and self._sure:
-            self.app.notify("Say in a few words why: both marks are kept.", timeout=4)
-            self.query_one(AnswerBox).focus()
-            return
+        box = self.query_one(AnswerBox)
+        reason = box.text.strip()
         chosen = self.query_one(Choices).value("mark")
         verdict = next(mark for mark in _MARKS if mark == chosen)
-        self.dismiss(Mark(verdict, reason))
+        if self._sure and not self._overruled and verdict == self._mark:
+            self._say(f"It is marked {verdict} already: left or right picks another mark.")
+            self.query_one(Choices).focus()
+        elif self._sure and not reason:
+            self._say("Say in a few words why: both marks are kept.")
+            box.focus()
+        else:
+            self.dismiss(Mark(verdict, reason))

@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
 
+LOST = (
+    "Every answer is there and the clock is where it stood; "
+    "of what you typed the last second may be missing."
+)
+
+
 class PausedScreen(SittingScreen):
     CSS = """
     PausedScreen #middle { height: 1fr; align: center middle; }
@@ -62,14 +68,16 @@ class PausedScreen(SittingScreen):
         view = self.view
         why = {
             "quit": "Here you left off.",
-            "lost": "drill ended without a word here. Everything is as it was.",
+            "lost": "drill ended without a word here.",
         }.get(view.paused_by or "", "Paused.")
         kept = f"{clock_text(view.left)} on the clock"
         if view.draft:
             kept += f", {counted(len(view.draft), 'character')} in the box"
+        lost = [] if view.paused_by != "lost" else [Content.styled(LOST, "$quiet")]
         return join(
             [
                 Content.styled(why, "bold"),
+                *lost,
                 Content(),
                 Content(kept),
                 Content.styled(f"{view.counts.cold} cold so far", "$quiet"),

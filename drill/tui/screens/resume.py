@@ -37,7 +37,7 @@ class ResumeScreen(BaseModal[tuple[str, str]]):
             "resume",
             "go on",
             id="resume.go_on",
-            tooltip="Paused first: draft and clock are as they were",
+            tooltip="Paused first; after a kill the last second of typing may be missing",
             priority=True,
         ),
         Binding(

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.widgets import Static
 
-from drill.tui.scorelines import core_line, item_rows, lines_line, passed_row, summary_rows
+from drill.model.scale import whole
+from drill.tui.scorelines import core_line, item_lines, lines_line, outcome_rows, summary_rows
 from drill.tui.screens.base import Base
 from drill.tui.screens.sitting import SittingScreen
+from drill.tui.widgets.pick import Pick
 from drill.tui.widgets.rows import Rows
 from drill.tui.widgets.scorebar import ScoreBar
 
@@ -25,11 +28,16 @@ if TYPE_CHECKING:
 
 class ScorecardScreen(SittingScreen):
     CSS_PATH = "scorecard.tcss"
-    AUTO_FOCUS = "#page"
+    AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "enter,escape", "close", "done", id="card.close", tooltip="Back to where you came from"
+            "enter",
+            "look",
+            "this answer",
+            id="card.look",
+            tooltip="The picked answer with its marks; there o overrules",
         ),
+        Binding("escape", "close", "done", id="card.close", tooltip="Back to where you came from"),
         Binding(
             "w",
             "again",
@@ -50,20 +58,33 @@ class ScorecardScreen(SittingScreen):
     def fits(self, view: View) -> bool:
         return view.phase == "finished" and view.sitting == self._sitting
 
+    def open_help(self) -> None:
+        """Show the keys: no clock runs here."""
+        Base.open_help(self)
+
     def update_view(self, view: View) -> None:
         """Do nothing: a finished sitting does not change."""
 
     def body(self) -> Iterable[Widget]:
-        with VerticalScroll(id="page"):
+        with VerticalScroll(id="page", can_focus=False):
             yield ScoreBar("ANSWERS", self.glyphs, id="answers")
             with Horizontal(id="panes"):
                 with Vertical(id="summary"):
-                    yield Rows(id="facts", gutter=11)
+                    yield Rows(id="facts", gutter=12)
                 with Vertical(id="items"):
-                    yield Rows(id="each")
+                    yield Static(Content.styled("Each answer", "bold"), markup=False)
+                    yield Pick([], self.glyphs)
 
     def on_mount(self) -> None:
         self.top.title("Scorecard")
+        self.query_one(Pick).focus(scroll_visible=False)
+        self._load()
+
+    def on_screen_resume(self) -> None:
+        if self._card is not None:
+            self._load()
+
+    def _load(self) -> None:
         self.ask(lambda: self.drill.services.practice.scorecard(self._sitting), self._loaded)
 
     def _loaded(self, card: Scorecard) -> None:
@@ -71,17 +92,29 @@ class ScorecardScreen(SittingScreen):
         joint = f" {self.glyphs.joint} "
         state = "scorecard" if card.finished else "left open"
         self.top.title(f"{card.title}{joint}{state}", f"{card.answered} of {card.of} answered")
-        score = "-" if card.score is None else f"{card.score:.0f}/50"
+        score = "-" if card.score is None else f"{whole(card.score)}/50"
         self.query_one("#answers", ScoreBar).show(card.score, score, lines_line(card, self.glyphs))
         rows: list[tuple[Content | str, Content | str]] = [
-            passed_row(card, self.glyphs),
+            *outcome_rows(card, self.glyphs),
             *core_line(card, self.glyphs),
             *summary_rows(card, self.glyphs),
         ]
         self.query_one("#facts", Rows).show(rows)
-        head = (Content.styled("Each answer", "bold"), "")
-        self.query_one("#each", Rows).show([head, *item_rows(card, self.glyphs)])
+        self.query_one(Pick).show(item_lines(card, self.glyphs))
         self.refresh_bindings()
+
+    def on_pick_moved(self, event: Pick.Moved) -> None:
+        """Bring the summary back with the first answer: it stands above it."""
+        if event.at == 0:
+            self.query_one("#page", VerticalScroll).scroll_home(animate=False)
+
+    def on_pick_chosen(self) -> None:
+        self.action_look()
+
+    def action_look(self) -> None:
+        if self._card is not None and self._card.items:
+            place = self._card.items[self.query_one(Pick).at].index
+            self.drill.open("answer_card:AnswerScreen", self._sitting, place)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
         if action == "again":

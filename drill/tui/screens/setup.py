@@ -16,12 +16,12 @@ from drill.tui.widgets.choices import Choice, Choices
 from drill.tui.widgets.keyline import KeyLine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from textual.widget import Widget
 
     from drill.model.event import Mode
-    from drill.services.views import SittingSpec
+    from drill.services.views import Preview, SittingSpec
 
 TITLES: dict[Mode, str] = {
     "quick_fire": "Quick fire",
@@ -30,17 +30,19 @@ TITLES: dict[Mode, str] = {
     "long": "Five long questions",
     "mixed": "Full mock",
 }
-SHOWN = 7
-"""Ids named in the preview: what fits a line."""
+SHOWN = 9
+"""Runs of numbers named in the preview: what fits a line."""
 _BANDS = (
-    ("", "all"),
+    ("all", "1-50 all"),
     ("basics", "1-15 basics"),
     ("data", "16-30 data and numerics"),
     ("senior", "31-40 senior"),
     ("quick", "41-50 quick fire"),
 )
 _TOPICS = (("", "any"), *((letter, f"{letter} {name}") for letter, name in TOPICS.items()))
-_SOURCES = (("all", "all"), ("weak", "only weak ones"), ("due", "only due ones"))
+_SOURCES = (("all", "all"), ("weak", "only those not cold last time"), ("due", "only due ones"))
+_NAMES = {"spoken": "section", "long": "long question", "mixed": "item"}
+_EACH = {"quick_fire": " at 15 s"}
 
 
 class SetupScreen(BaseModal["SittingSpec"]):
@@ -74,7 +76,8 @@ class SetupScreen(BaseModal["SittingSpec"]):
         usual = config.sitting if config else None
         rows = []
         if self._mode in {"quick_fire", "grill"}:
-            rows.append(Choice("band", "Band", _BANDS))
+            usual_band = "quick" if self._mode == "quick_fire" else "all"
+            rows.append(Choice("band", "Questions", _BANDS, usual_band))
         rows.append(Choice("topic", "Topic", _TOPICS))
         rows.append(Choice("source", "Which", _SOURCES, "all"))
         shuffled = self._mode == "quick_fire" or bool(usual and usual.shuffle)
@@ -106,11 +109,12 @@ class SetupScreen(BaseModal["SittingSpec"]):
         from drill.services.views import Band, SittingSpec, Source  # noqa: PLC0415 - pydantic comes with it
 
         rows = self.query_one(Choices)
-        bands: dict[str, Band] = {
+        bands: dict[str, Band | None] = {
             "basics": "basics",
             "data": "data",
             "senior": "senior",
             "quick": "quick",
+            "all": "all" if self._mode == "quick_fire" else None,
         }
         sources: dict[str, Source] = {"all": "all", "weak": "weak", "due": "due"}
         banded = self._mode in {"quick_fire", "grill"}
@@ -130,14 +134,35 @@ class SetupScreen(BaseModal["SittingSpec"]):
         spec = self._spec()
         self.ask(lambda: self.drill.services.practice.preview(spec), self._previewed)
 
-    def _previewed(self, ids: tuple[str, ...]) -> None:
-        shown = f" {self.glyphs.joint} ".join(ids[:SHOWN]) + (
-            f" {self.glyphs.ellipsis}" if len(ids) > SHOWN else ""
-        )
-        text = f"{counted(len(ids), 'question')}: {shown}" if ids else "Nothing fits this choice."
+    def _previewed(self, found: Preview) -> None:
+        text = self._said(found) if found.asked else "Nothing fits this choice."
         self.query_one("#preview", Static).update(
-            Content.styled(text, "$quiet" if ids else "$warning")
+            Content.styled(text, "$quiet" if found.asked else "$warning")
         )
+
+    def _said(self, found: Preview) -> str:
+        many = counted(found.asked, _NAMES.get(self._mode, "question"))
+        parts = runs(found.pool)
+        more = f", {self.glyphs.ellipsis}" if len(parts) > SHOWN else ""
+        names = ", ".join(parts[:SHOWN]) + more
+        how = "in this order"
+        if found.drawn:
+            all_of_them = len(found.pool) == found.asked
+            how = "shuffled" if all_of_them else f"drawn from these {len(found.pool)}"
+        return f"{many}{_EACH.get(self._mode, '')}, {how}: {names}"
 
     def action_start(self) -> None:
         self.dismiss(self._spec())
+
+
+def runs(ids: Sequence[str]) -> list[str]:
+    """Name questions by their numbers, neighbours as one run; sections and plans by their ids."""
+    named: list[list[str]] = []
+    for name in ids:
+        number = name[1:].lstrip("0") if name.startswith("q") else ""
+        last = named[-1][-1] if named else ""
+        if number and last.isdigit() and int(number) == int(last) + 1:
+            named[-1] = [named[-1][0], number]
+        else:
+            named.append([number or name])
+    return ["-".join(run) for run in named]

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from drill.services.views import View
 
 
+HELP_SAYS = "The clock stands while this is open, and the question is hidden. Close it to go on."
+
+
 class SittingScreen(Base[None]):
     """Shows one phase of a sitting; the app switches to another screen when the phase changes."""
 
@@ -73,6 +76,20 @@ class SittingScreen(Base[None]):
         if view.kind == "question" and view.number is not None:
             parts.append(f"question {view.number}")
         return joint.join(parts)
+
+    def open_help(self) -> None:
+        """Let the clocks stand while help is read; the question is hidden as in any pause."""
+        from drill.tui.screens.help import HelpScreen  # noqa: PLC0415 - each screen when it is shown
+
+        if self.view.phase not in {"answering", "reviewing"}:
+            super().open_help()
+            return
+        self.hand_over()
+        self.app.push_screen(HelpScreen(self, HELP_SAYS), self._helped)
+        self.drill.sitting.do(lambda practice: practice.pause())
+
+    def _helped(self, _: None) -> None:
+        self.drill.sitting.do(lambda practice: practice.unpause())
 
     def action_finish(self) -> None:
         from drill.tui.screens.asking import ConfirmScreen  # noqa: PLC0415 - each screen when it is shown

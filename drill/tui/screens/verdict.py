@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.content import Content
 from textual.widgets import Static
 
+from drill.tui.reviewlines import head, points, titled, words
 from drill.tui.screens.asking import WriteScreen
 from drill.tui.screens.overrule import Mark, OverruleScreen
 from drill.tui.screens.sitting import SittingScreen
-from drill.tui.text import join, plain, seconds_text
-from drill.tui.widgets.marks import answer_marked, point_rows, verdict_look
+from drill.tui.text import plain
 from drill.tui.widgets.rows import Rows
 
 if TYPE_CHECKING:
@@ -22,15 +21,10 @@ if TYPE_CHECKING:
     from textual.events import Key
     from textual.widget import Widget
 
-    from drill.model.grade import Opinion
     from drill.services.views import Review, View
-    from drill.tui.widgets.marks import Point
 
 STOPPED = 0.7
 """Seconds without a key after which one has stopped typing."""
-_STANDING = {"cold": "cold", "warm": "warm", "helped": "helped", "not": ""}
-_UNSURE = "The engine is not sure. Compare with the reference; o sets your own mark."
-_OUTCOME = {"expired": "time over, nothing written", "skipped": "skipped"}
 
 
 class VerdictScreen(SittingScreen):
@@ -127,10 +121,9 @@ class VerdictScreen(SittingScreen):
         if review is None:
             return
         self._name_place()
-        points = review.grade.points if review.grade else ()
-        self.query_one("#head", Static).update(self._head(review))
-        self.query_one("#words", Static).update(self._words(review))
-        self.query_one("#points", Rows).show(point_rows(review.answer, points, self.glyphs))
+        self.query_one("#head", Static).update(head(review, self.glyphs))
+        self.query_one("#words", Static).update(words(review))
+        self.query_one("#points", Rows).show(points(review, self.glyphs))
         self._part("#spoken", "Say it out loud", review.spoken)
         self._part("#reference", "Reference", review.reference if self._open else "")
         self._part("#note", "Your note", self.view.note)
@@ -138,39 +131,7 @@ class VerdictScreen(SittingScreen):
     def _part(self, where: str, title: str, text: str) -> None:
         part = self.query_one(where, Static)
         part.display = bool(text)
-        head = Content.styled(f"{title} {self.glyphs.say} ", "$accent")
-        part.update(Content.assemble(head, plain(text)))
-
-    def _head(self, review: Review) -> Content:
-        sign, style = verdict_look(review.verdict or "incorrect", self.glyphs)
-        word = review.verdict or _OUTCOME.get(review.result.outcome, "incorrect")
-        facts = []
-        if review.grade and self.view.kind in {"spoken", "long"}:
-            facts.append(f"{review.grade.score:.1f} of 10, passed at 5.6")
-        if _STANDING.get(review.standing):
-            facts.append(_STANDING[review.standing])
-        facts.append(seconds_text(review.took))
-        if review.by_expiry:
-            facts.append("time ran out, this is your draft")
-        head = Content.assemble(
-            (f"{sign} {word}", f"bold {style}"), ("   " + ", ".join(facts), "$quiet")
-        )
-        lines = [head]
-        if review.result.overruled and review.grade:
-            said = f"You say {review.result.overruled}, the engine said {review.grade.verdict}"
-            reason = f": {review.result.reason}" if review.result.reason else ""
-            lines.append(plain(said + reason, "$accent"))
-        elif review.asks_mark:
-            lines.append(plain(_UNSURE, "$accent"))
-        if review.opinion is not None:
-            lines.append(plain(_second(review.opinion), "$quiet"))
-        return join(lines)
-
-    def _words(self, review: Review) -> Content:
-        points: tuple[Point, ...] = review.grade.points if review.grade else ()
-        if not review.answer.strip():
-            return Content.styled("Nothing was written.", "$quiet")
-        return answer_marked(review.answer, points)
+        part.update(titled(title, text, self.glyphs))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
         match action:
@@ -193,7 +154,7 @@ class VerdictScreen(SittingScreen):
     def action_overrule(self) -> None:
         review = self.view.review
         if review is not None and review.grade is not None:
-            self.app.push_screen(OverruleScreen(review.verdict, review.grade.sure), self._overruled)
+            self.app.push_screen(OverruleScreen(review), self._overruled)
 
     def _overruled(self, mark: Mark | None) -> None:
         if mark is not None:
@@ -211,14 +172,6 @@ class VerdictScreen(SittingScreen):
 
     def action_pause(self) -> None:
         self.drill.sitting.do(lambda practice: practice.pause())
-
-
-def _second(opinion: Opinion) -> str:
-    """Put what the other judge said in one line."""
-    if opinion.verdict is None:
-        return f"No second opinion from {opinion.model}: {opinion.why}"
-    why = f", {opinion.why}" if opinion.why else ""
-    return f"Second opinion, {opinion.model}: {opinion.verdict}{why}"
 
 
 def _by_clock(review: Review) -> bool:

@@ -6,25 +6,23 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widget import Widget
 
+from drill.model.scale import AIM_LINE, FULL, PASS_LINE
 from drill.tui.glyphs import Glyphs
 
-OF = 50
-PASS = 28
-AIM = 30
 TAIL = 29
 """Cells kept behind the bar, so that bars above each other are of one length."""
 
 
 def score_style(score: float) -> str:
-    if score >= AIM:
+    if score >= AIM_LINE:
         return "$success"
-    return "$primary" if score >= PASS else "$warning"
+    return "$primary" if score >= PASS_LINE else "$warning"
 
 
 def score_bar(score: float, width: int, glyphs: Glyphs) -> Content:
     """Draw `score` of 50 over `width` cells with a mark at the pass and at the aim line."""
-    filled = round(min(max(score, 0.0), OF) / OF * width)
-    marks = {min(width - 1, round(line / OF * width)) for line in (PASS, AIM)}
+    filled = round(min(max(score, 0.0), FULL) / FULL * width)
+    marks = {min(width - 1, round(line / FULL * width)) for line in (PASS_LINE, AIM_LINE)}
     style = score_style(score)
     cells = [
         (glyphs.line, "bold $foreground")
