@@ -145,8 +145,10 @@ def discipline(trace: Trace, original: str | None = None) -> PartScore:
         why = f"{IN_A_ROW} submissions in a row with no run between: at most {GUESSING}"
         return PartScore(points=GUESSING, of=DISCIPLINE, events=row, why=why)
     if blind:
-        why = f"{len(blind)} of {len(judged)} edits were blind: tried without a new look or thought"
-        return PartScore(points=points, of=DISCIPLINE, events=blind, why=f"{why} before")
+        were = "was" if len(blind) == 1 else "were"
+        which = f"{len(blind)} of {len(judged)} edits {were}" if len(judged) > 1 else "the edit was"
+        why = f"{which} blind: tried without a new look or thought before"
+        return PartScore(points=points, of=DISCIPLINE, events=blind, why=why)
     counts = Counter(what.reason for what in judged.values())
     said = [(says, counts[reason]) for reason, says in _SAYS.items() if counts[reason]]
     why = f"none of {len(judged)} edits was blind: {', '.join(f'{n} {says}' for says, n in said)}"

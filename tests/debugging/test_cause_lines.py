@@ -45,3 +45,15 @@ def test_a_marked_one_is_said_to_be_marked(tell: Teller) -> None:
     """A wrong thought marked so earned the point."""
     told = tell().thinks("the lock is missing", "refuted").thinks().edits().submits()
     assert "what proved wrong is marked refuted (+1)" in why(told)
+
+
+@pytest.mark.parametrize(
+    ("edits", "says"),
+    [(1, "the edit was blind"), (2, "2 of 2 edits were blind")],
+)
+def test_blind_edits_are_counted_in_plain_words(tell: Teller, edits: int, says: str) -> None:
+    """One is not called "1 of 1 edits"."""
+    told = tell()
+    for _ in range(edits):
+        told.edits().fails()
+    assert str(told.score().parts["discipline"].why).startswith(f"{says}: tried without")

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from conftest import screen_is, shown, shows, type_in, until
-from fixrig import MENDED, SLUG, FakeRunner, fix_services
+from fixrig import MENDED, SLUG, FakeRunner, StandingClock, fix_services
+from textual import events
 
 from drill.tui.app import DrillApp
 from drill.tui.screens.fix_dialogs import FixPausedScreen
@@ -21,6 +22,16 @@ if TYPE_CHECKING:
     from textual.pilot import Pilot
 
     from drill.bootstrap import Services
+
+
+class HandClock(StandingClock):
+    """Time that is moved by hand."""
+
+    seconds = 1000.0
+
+    def monotonic(self) -> float:
+        return self.seconds
+
 
 Rig = tuple[DrillApp, "FakeRunner", "Services"]
 
@@ -130,6 +141,25 @@ async def test_an_end_without_an_act_is_said_to_count_for_nothing(rig: Rig) -> N
         await shows(pilot, "it counts for nothing")
         home = await app.backend.call(services.progress.home)
         assert home.debugging.mean is None
+
+
+async def test_a_time_only_read_away_counts_for_nothing(tmp_path: Path) -> None:
+    """The clock runs out over the story: that is said, and no card of nothing comes."""
+    clock = HandClock()
+    services, runner = fix_services(tmp_path, clock)
+    app = DrillApp(services)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await picked(pilot)
+        await working(pilot)
+        clock.seconds += 3600
+        await screen_is(pilot, "ExercisesScreen")
+        await shows(pilot, "The time is over. Nothing was done")
+        assert runner.requests == []
+        home = await app.backend.call(services.progress.home)
+        assert home.debugging.mean is None
+    app.fixing.shut()
+    app.backend.post(services.close)
+    app.backend.close()
 
 
 async def test_the_last_letter_before_f10_is_an_act(rig: Rig) -> None:
@@ -280,3 +310,15 @@ async def test_names_of_files_take_the_room_they_get(rig: Rig) -> None:
         await shows(pilot, "broken.py own.py")
         await pilot.resize_terminal(140, 40)
         await shows(pilot, " broken.py   own.py ")
+
+
+async def test_a_paste_too_long_for_a_thought_is_said(rig: Rig) -> None:
+    """What does not fit is cut, and not in silence; emoji among it break nothing."""
+    app, _, _ = rig
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await picked(pilot)
+        await working(pilot)
+        await pilot.press("f8")
+        await screen_is(pilot, "ThinkScreen")
+        app.post_message(events.Paste("👩‍🔬汉字 " * 2000))
+        await shows(pilot, "Only 1,000 characters fit here")

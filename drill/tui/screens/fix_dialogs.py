@@ -34,6 +34,8 @@ class Thought:
     mark: Belief | None = None
 
 
+LINE = 1_000
+"""Characters of a thought, and of what is expected."""
 _MARKS: tuple[tuple[str, str], ...] = (
     ("open", "still open"),
     ("confirmed", "confirmed"),
@@ -74,9 +76,9 @@ class ThinkScreen(BaseModal[tuple[Thought, ...]]):
             box.border_title = "I think"
             if self._offer:
                 yield Static(plain(self._offer, "$quiet"), markup=False)
-            yield AnswerBox(limit=1_000, id="think")
+            yield AnswerBox(limit=LINE, id="think")
             yield Static("and the next run will show", classes="quiet", markup=False)
-            yield AnswerBox(limit=1_000, id="expect")
+            yield AnswerBox(limit=LINE, id="expect")
             if self._thoughts:
                 yield Static("what became of (tab, tab, then ← →)", classes="quiet", markup=False)
                 yield Choices(
@@ -87,6 +89,10 @@ class ThinkScreen(BaseModal[tuple[Thought, ...]]):
                     self.glyphs,
                 )
             yield KeyLine()
+
+    def on_answer_box_capped(self, event: AnswerBox.Capped) -> None:
+        event.stop()
+        self.app.notify(f"Only {LINE:,} characters fit here", markup=False)
 
     def action_take(self) -> None:
         text = self.query_one("#think", AnswerBox).text.strip()
