@@ -116,7 +116,13 @@ class _Builder:
         self.part = len(text.forms)
 
     def _goes_on(self, at: int, form: str) -> bool:
-        """Keep what covers a sentence or has reached nothing yet: `should not, you know, fall`."""
+        """Keep what covers a sentence or has reached nothing yet: `should not, you know, fall`.
+
+        `If not, …` stands for a whole condition and denies nothing of what follows.
+        """
+        begin = self.text.clause_range[-1][1] if self.text.clause_range else 0
+        if at == begin and self.clause in self.text.conditional:
+            return False
         return form == _WHOLE_SENTENCE or (form != "no" and at == len(self.text.forms) - 1)
 
     def add(self, form: str, word_stem: str, span: tuple[int, int]) -> int:
@@ -295,7 +301,8 @@ def _word(builder: _Builder, form: str, following: str, span: tuple[int, int]) -
         return
     if form in _BREAKS and not builder.fresh:
         builder.break_clause()
-    if form in _CONDITIONS and builder.fresh:
+    supposes = form in _CONDITIONS or (form in _PLAIN and following == "but")
+    if supposes and builder.fresh:
         text.conditional.add(builder.clause)
     if following and _AFTER_OF.get(form) == following:
         builder.negate(builder.add(form, form, span), form, weak=form not in _PLAIN)

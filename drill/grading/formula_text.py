@@ -22,6 +22,8 @@ _GOES_ON = re.compile(
     r"(?:[-+*/^)\]}]|\\|minus|plus|times|over|divid|subtract|squared|cubed|half|twice)"
 )
 """What follows a comma within a spoken formula: `f of x plus h minus f of x, all over h`."""
+_METHOD = re.compile(r"\.([a-z]{2,6})\(\)")
+"""A method without arguments: `.log()`."""
 _OPENS, _CLOSES = frozenset("([{"), frozenset(")]}")
 _BULLET = re.compile(r"(?m)^[ ]{0,40}(?:[-*]|\d{1,2}[.)])[ ]")
 _SILENT = dict.fromkeys(
@@ -70,9 +72,14 @@ class _Lexer:
 
     def run(self) -> list[list[Piece]]:
         spaced = _BULLET.sub(lambda found: " " * len(found[0]), self.folded)
+        behind = 0
         for found in _LEX.finditer(spaced):
             form = found[0]
-            if form.isalpha():
+            if found.start() < behind:
+                continue
+            if form == "." and (method := _METHOD.match(spaced, found.start())):
+                behind = method.end() if self.method(method[1], method.start(1)) else 0
+            elif form.isalpha():
                 self.word(form, found.start(), found.end())
             elif form[0] == "_":
                 self.subscript(form.strip("_{}"), found.start(), found.end())
@@ -86,6 +93,20 @@ class _Lexer:
     def cut(self) -> None:
         if self.runs[-1]:
             self.runs.append([])
+
+    def method(self, name: str, start: int) -> bool:
+        """Read `(p + eps).log()` as log(p + eps)."""
+        run, depth = self.runs[-1], 0
+        for at in range(len(run) - 1, -1, -1):
+            depth += (run[at].text in _CLOSES) - (run[at].text in _OPENS)
+            if depth == 0:
+                single = at == len(run) - 1 and not run[at].text.isalnum()
+                if name in BUILTIN and not single:
+                    run[at:at] = [Piece(name, start, start + len(name)), Piece("(", start, start)]
+                    self.add(")", start, start + len(name))
+                    return True
+                return False
+        return False
 
     def word(self, form: str, start: int, end: int) -> None:
         if form in _DIFFERENCE:

@@ -16,7 +16,7 @@ _LEAST_LINES = 3
 def numbers_a_line(raw: list[Raw], at: int) -> bool:
     """Whether a number only counts a line: `1.`, `2)`, `(3)`."""
     piece = raw[at]
-    if not 0 <= piece.value < _MOST_LINES or at + 1 >= len(raw) or not piece.form.isdigit():
+    if not 0 < piece.value < _MOST_LINES or at + 1 >= len(raw) or not piece.form.isdigit():
         return False
     after = raw[at + 1]
     before = raw[at - 1] if at else None

@@ -222,7 +222,7 @@ class _Parser:
             return (Chain(_Parser(inside).group("").slots),)
         words: list[Word] = []
         for part in inside.split():
-            for atom in _word(part):
+            for atom in (_range(part),) if ".." in part and part[0] == "#" else _word(part):
                 words.extend(
                     atom.words
                     if isinstance(atom, Phrase)

@@ -122,7 +122,7 @@ def _negation(
         clause = text.clause[here]
         shared[clause] += 1
         negated = len(text.negators[here]) % 2
-        if negated == len(model.text.negators[there]) % 2:
+        if negated == len(model.text.negators[there]) % 2 or clause in text.conditional:
             continue
         if negated:
             turned[clause] += 1

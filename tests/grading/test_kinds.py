@@ -42,6 +42,16 @@ VERDICTS = [
      "pipeline; data is first"), "correct"),
     ("1", ("Don't start at the optimizer. data, pipeline, model, loss, optimizer, loop, "
      "evaluation, deployment"), "correct"),
+    # zero at the start counts nothing; methods of a formula; a denial as a condition
+    ("10", "~0. Shows loss fn OK, grads flow, capacity enough.", "correct"),
+    ("16", "(p + 1e-6).log()", "correct"),
+    ("16", "(p - 1e-6).log()", "incorrect"),
+    ("16", "p.log() + 1e-8", "incorrect"),
+    ("3", ("overfit one batch: if the loss doesn't go to about zero, there's a bug in model, "
+     "loss or optimizer"), "correct"),
+    ("3", ("overfit one small batch; anything but a loss of practically nothing means that "
+     "something basic is wrong"), "correct"),
+    ("11", "Near 100 %. If not, there's a bug in the pipeline.", "correct"),
     # sides counted behind both terms, or in the order of the prompt
     ("40", ("dark launch vs partial rollout: the first runs in parallel and throws its "
      "predictions away, the second really answers 5 % of requests"), "correct"),
