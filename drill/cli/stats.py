@@ -29,7 +29,7 @@ def run(args: Namespace) -> int:
 def report(trends: "Trends") -> str:
     lines = [*_lines(trends.home), f"answers    {trends.answers:,} in {_minutes(trends.minutes)}"]
     if trends.weakest:
-        rows = [(one.concept, one.cold, one.of) for one in trends.weakest]
+        rows = [(one.concept.replace("_", " "), one.cold, one.of) for one in trends.weakest]
         lines += ["", table(("weakest concept", "cold", "of"), rows)]
     if any(one.answers for one in trends.calibration):
         sure = [(one.level, one.answers, one.right) for one in trends.calibration]
@@ -43,7 +43,7 @@ def report(trends: "Trends") -> str:
 def _lines(home: "Home") -> list[str]:
     lines = [f"answers    cold {home.cold}/{home.of}   pass {PASS_LINE}   aim {AIM_LINE}"]
     lines += [
-        f"  {band.name:<10} {band.cold}/{band.of}  {_holds(band.holds)}" for band in home.bands
+        f"  {band.name:<18} {band.cold:>2}/{band.of}  {_holds(band.holds)}" for band in home.bands
     ]
     debugging = home.debugging
     if debugging.mean is not None:

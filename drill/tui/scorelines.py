@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from drill.model.scale import tenth
+from drill.model.scale import AIM_LINE, tenth
 from drill.tui.text import plain, seconds_text, spaced
 from drill.tui.widgets.marks import verdict_look
 
@@ -76,7 +76,7 @@ def core_line(card: Scorecard, glyphs: Glyphs) -> list[Row]:
         rows.append(
             ("plan", Content(f"five-minute plan {word} {_reached(card.plan_passed, glyphs)}"))
         )
-    elif card.score is not None and card.score >= 30:  # noqa: PLR2004 - the aim line
+    elif not card.cut and card.score is not None and card.score >= AIM_LINE:
         rows.append(
             (
                 "plan",
@@ -145,7 +145,10 @@ def item_lines(card: Scorecard, glyphs: Glyphs) -> list[Content]:
             sign, style = glyphs.open, "$quiet"
         outcomes = {"open": "not reached", "skipped": "skipped", "expired": "time over"}
         word = outcomes.get(item.outcome) or item.verdict or "not marked"
-        standing = "" if item.standing == "not" else f", {item.standing}"
+        marked = ""
+        if item.grade is not None and item.kind != "question":
+            marked = f", {tenth(item.grade.score)}/10"
+        standing = marked + ("" if item.standing == "not" else f", {item.standing}")
         took = f", {seconds_text(item.think + item.write)}" if item.outcome != "open" else ""
         sure = f", {item.confidence}/4 sure" if item.confidence else ""
         mark = ", your mark" if item.overruled else ""

@@ -203,7 +203,14 @@ async def test_setup_names_the_questions_by_their_numbers(app: DrillApp) -> None
         await screen_is(pilot, "SetupScreen")
         await shows(pilot, "< 41-50 quick fire >")
         await shows(pilot, "3 questions at 15 s, shuffled: 14, 7, S-A")
-        assert runs(("q01", "q02", "q03", "q09", "q41", "q42", "L1")) == ["1-3", "9", "41-42", "L1"]
+        assert runs(("q01", "q02", "q03", "q09", "q41", "q42")) == ["1-3", "9", "41-42"]
+        assert runs(("q50", "S-A", "S-B", "S-D", "L1", "L2", "L5")) == [
+            "50",
+            "S-A to S-B",
+            "S-D",
+            "L1 to L2",
+            "L5",
+        ]
 
 
 async def test_a_part_of_the_steps_is_named_in_words(

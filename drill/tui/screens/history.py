@@ -72,11 +72,24 @@ class HistoryScreen(Base[None]):
 
     def on_mount(self) -> None:
         self.top.title("History")
+        self._load()
+
+    def on_screen_resume(self) -> None:
+        """Look again: a mark may have been overruled on a card."""
+        if self._trends is not None:
+            self._load()
+
+    def _load(self) -> None:
+        many = max(PAGE, len(self._rows))
         self.ask(self._read_trends, self._trended)
-        self.ask(lambda: self.drill.services.progress.history(PAGE), self._listed)
+        self.ask(lambda: self.drill.services.progress.history(many), self._listed_anew)
 
     def _read_trends(self) -> Trends:
         return self.drill.services.progress.trends()
+
+    def _listed_anew(self, rows: tuple[HistoryRow, ...]) -> None:
+        self._rows.clear()
+        self._listed(rows)
 
     def _listed(self, rows: tuple[HistoryRow, ...]) -> None:
         self._ended = len(rows) < PAGE

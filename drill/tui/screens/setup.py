@@ -156,13 +156,29 @@ class SetupScreen(BaseModal["SittingSpec"]):
 
 
 def runs(ids: Sequence[str]) -> list[str]:
-    """Name questions by their numbers, neighbours as one run; sections and plans by their ids."""
-    named: list[list[str]] = []
+    """Name questions by their numbers, sections and plans by their ids; neighbours as one run."""
+    found: list[list[tuple[str, int]]] = []
     for name in ids:
-        number = name[1:].lstrip("0") if name.startswith("q") else ""
-        last = named[-1][-1] if named else ""
-        if number and last.isdigit() and int(number) == int(last) + 1:
-            named[-1] = [named[-1][0], number]
+        kind, place = name.rstrip("0123456789"), 0
+        if kind != name:
+            place = int(name[len(kind) :])
+        elif len(name) > 1:
+            kind, place = name[:-1], ord(name[-1])
+        follows = found and found[-1][-1] == (kind, place - 1)
+        if follows:
+            found[-1].append((kind, place))
         else:
-            named.append([number or name])
-    return ["-".join(run) for run in named]
+            found.append([(kind, place)])
+    return [_run(one) for one in found]
+
+
+def _run(run: list[tuple[str, int]]) -> str:
+    joint = "-" if run[0][0] == "q" else " to "
+    ends = [run[0]] if len(run) == 1 else [run[0], run[-1]]
+    return joint.join(_name(kind, place) for kind, place in ends)
+
+
+def _name(kind: str, place: int) -> str:
+    if kind == "q":
+        return str(place)
+    return f"{kind}{chr(place) if kind.endswith('-') else place}"
