@@ -14,6 +14,7 @@ from types import SimpleNamespace
 from drill.clock import SystemClock
 from drill.model.grade import Grade
 from drill.model.question import KeyPoint, Question
+from drill.services.pen import Journal
 from drill.services.practice import Practice
 from drill.services.views import SittingSpec
 from drill.store.history import History
@@ -65,15 +66,13 @@ def template(home: Path, sittings: int) -> None:
     history = History(home, owner="bench", now=clock.utc)
     grade = Grade(verdict="correct", sure=True, credit=1, score=10, points=())
     practice = Practice(
-        log=history,
+        Journal(history, clock, lambda: uuid.uuid4().hex),
         bank=lambda: SimpleNamespace(
             questions=tuple(question(n) for n in range(1, 51)), spoken=(), long=(), version="b"
         ),
         marker=SimpleNamespace(version="g", mark=lambda *_: grade),
-        clock=clock,
         dice=random.Random,
         draw=lambda: 1,
-        new_id=lambda: uuid.uuid4().hex,
         interview=lambda: None,
     )
     for _ in range(sittings):

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from drill.services.exercises import Exercises
     from drill.services.export import Export
     from drill.services.fix import Fix
+    from drill.services.pen import Journal
     from drill.services.practice import Practice
     from drill.services.progress import Progress
     from drill.services.regrade import Regrade
@@ -45,6 +46,12 @@ class Services:
         from drill.store.history import History  # noqa: PLC0415
 
         return History(self.home, owner=_new_id(), now=self.clock.utc)
+
+    @cached_property
+    def _journal(self) -> "Journal":
+        from drill.services.pen import Journal  # noqa: PLC0415
+
+        return Journal(self._history, self.clock, _new_id)
 
     @cached_property
     def _packs(self) -> tuple[Path, ...]:
@@ -72,13 +79,11 @@ class Services:
         from drill.services.practice import Practice  # noqa: PLC0415
 
         return Practice(
-            log=self._history,
+            self._journal,
             bank=lambda: self.bank,
             marker=EngineMarker(),
-            clock=self.clock,
             dice=random.Random,
             draw=lambda: int.from_bytes(os.urandom(4)),
-            new_id=_new_id,
             interview=self._interview,
         )
 
@@ -170,8 +175,7 @@ class Services:
         from drill.services.root_cause import known_cause  # noqa: PLC0415
 
         return Fix(
-            log=self._history,
-            clock=self.clock,
+            self._journal,
             shelf=self.exercises,
             runner=lambda: self.runner,
             fixes=lambda exercise: load_fixes(Path(exercise.folder)),
@@ -181,7 +185,6 @@ class Services:
                 cause=lambda exercise: known_cause(exercise, self.bank.lexicon_for),
             ),
             dice=random.Random,
-            new_id=_new_id,
             grader=GRADER,
         )
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from drill.model.grade import Grade
 from drill.model.question import Criterion, KeyPoint, LongItem, Question
+from drill.services.pen import Journal
 from drill.services.practice import Practice
 from drill.store.history import History
 
@@ -116,13 +117,11 @@ class Desk:
     def __post_init__(self) -> None:
         self.log = History(self.home, owner=self.name, now=self.clock.utc)
         self.practice = Practice(
-            log=self.log,
+            Journal(self.log, self.clock, Counter(f"{self.name}-sitting")),
             bank=lambda: self.bank,
             marker=self.marker,
-            clock=self.clock,
             dice=random.Random,
             draw=lambda: 7,
-            new_id=Counter(f"{self.name}-sitting"),
             interview=lambda: None,
         )
 

@@ -32,8 +32,7 @@ from drill.services.fix_session import (
 from drill.services.fix_versions import versions_of
 from drill.services.fix_views import FixView, Version
 from drill.services.left import resumables
-from drill.services.ports import Clock, Log
-from drill.services.running import Versions
+from drill.services.pen import Journal, Pen, Versions
 from drill.services.views import Resumable
 
 Reason = Literal["solved", "time", "abandoned"]
@@ -61,19 +60,17 @@ class Fix:
 
     def __init__(
         self,
+        journal: Journal,
         *,
-        log: Log,
-        clock: Clock,
         shelf: Shelf,
         runner: Callable[[], Runs],
         fixes: Callable[[Exercise], Sequence[KnownFix]],
         review: Review,
         dice: Callable[[int], Dice],
-        new_id: Callable[[], str],
         grader: str,
     ) -> None:
-        self._log = log
-        self._clock = clock
+        self._journal = journal
+        self._log, self._clock = journal.log, journal.clock
         self._shelf = shelf
         self._runner = runner
         """Called when the first run is asked for: it starts the runner."""
@@ -82,7 +79,6 @@ class Fix:
         """Card, timeline, comparison and debrief of any exercise of the history."""
         self._dice = dice
         """Seed -> dice of the recovery drill."""
-        self._new_id = new_id
         self._grader = grader
         self._open: Open | None = None
         self._put_away: set[str] = set()
@@ -113,16 +109,14 @@ class Fix:
         opened = {"kind": "opened", "t": 0.0, "slug": slug, "minutes": minutes}
         opened |= {"instance": exercise.instance} if exercise.instance else {}
         session = Session.begin(
-            self._new_id(),
+            self._journal.new_id(),
             [
                 ev.SittingStarted(mode="exercise", title=name, items=(item,), seed=recovery),
                 ev.ItemShown(index=0),
                 ev.StepRecorded(index=0, slug=slug, step=opened),
                 saved(slug, exercise.broken),
             ],
-            log=self._log,
-            clock=self._clock,
-            versions=self._versions(exercise),
+            self._pen(exercise),
         )
         session.type(Texts(exercise.broken))
         session.write()
@@ -149,9 +143,7 @@ class Fix:
         self._leave()
         events = self._log.events(sitting)
         exercise = instance(self._shelf.get(slug_of(events)), instance_of(record_of(events)))
-        session = Session.reopen(
-            sitting, log=self._log, clock=self._clock, versions=self._versions(exercise)
-        )
+        session = Session.reopen(sitting, self._pen(exercise))
         if session.state.phase == "finished":
             raise UsageError("this exercise is finished; its card is in the history")
         if session.state.phase != "paused":
@@ -367,8 +359,8 @@ class Fix:
             raise UsageError(f"cannot {what}: the exercise is paused or finished")
         return self._now_open
 
-    def _versions(self, exercise: Exercise) -> Versions:
-        return Versions(exercise.version, self._grader)
+    def _pen(self, exercise: Exercise) -> Pen:
+        return self._journal.pen(Versions(exercise.version, self._grader))
 
     def _leave(self) -> None:
         if self._open is not None and self._open.session.state.phase != "finished":

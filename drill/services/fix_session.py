@@ -10,8 +10,7 @@ from drill.errors import UsageError
 from drill.model import event as ev
 from drill.model.history import CardRow
 from drill.model.steps import STEP, Closed, Opened, StepEvent
-from drill.services.ports import Clock, Log
-from drill.services.running import BEAT_EVERY, SAVE_EVERY, Versions
+from drill.services.pen import BEAT_EVERY, SAVE_EVERY, Pen
 from drill.sitting.evolve import evolve
 from drill.sitting.project import project
 from drill.sitting.state import Sitting
@@ -137,20 +136,10 @@ def slug_of(events: Sequence[ev.Event]) -> str:
 class Session:
     """One open exercise sitting."""
 
-    def __init__(
-        self,
-        events: Sequence[ev.Event],
-        base: float,
-        *,
-        log: Log,
-        clock: Clock,
-        versions: Versions,
-    ) -> None:
-        self._log = log
-        self._clock = clock
-        self._versions = versions
+    def __init__(self, events: Sequence[ev.Event], base: float, pen: Pen) -> None:
+        self._pen = pen
         self._base = base
-        self._since = clock.monotonic()
+        self._since = pen.clock.monotonic()
         self._saved = self._since
         self._state: Sitting | None = None
         self.record = Record()
@@ -160,26 +149,18 @@ class Session:
             self._evolve(event)
 
     @classmethod
-    def begin(
-        cls,
-        sitting: str,
-        bodies: Sequence[ev.Body],
-        *,
-        log: Log,
-        clock: Clock,
-        versions: Versions,
-    ) -> "Session":
-        session = cls((), 0.0, log=log, clock=clock, versions=versions)
+    def begin(cls, sitting: str, bodies: Sequence[ev.Body], pen: Pen) -> "Session":
+        session = cls((), 0.0, pen)
         session.write(*bodies, sitting=sitting)
         return session
 
     @classmethod
-    def reopen(cls, sitting: str, *, log: Log, clock: Clock, versions: Versions) -> "Session":
+    def reopen(cls, sitting: str, pen: Pen) -> "Session":
         """Take a left exercise over; its clock stands where the last sign of life left it."""
-        log.take(sitting)
-        events = log.events(sitting)
-        base = max(events[-1].offset, log.clock(sitting))
-        return cls(events, base, log=log, clock=clock, versions=versions)
+        pen.log.take(sitting)
+        events = pen.log.events(sitting)
+        base = max(events[-1].offset, pen.log.clock(sitting))
+        return cls(events, base, pen)
 
     @property
     def state(self) -> Sitting:
@@ -189,12 +170,12 @@ class Session:
 
     @property
     def now(self) -> float:
-        run = self._clock.monotonic() - self._since
+        run = self._pen.clock.monotonic() - self._since
         return max(self._base + run, 0.0 if self._state is None else self._state.offset)
 
     @property
     def utc(self) -> datetime:
-        return self._clock.utc()
+        return self._pen.clock.utc()
 
     @property
     def t(self) -> float:
@@ -213,7 +194,7 @@ class Session:
     def type(self, texts: Texts) -> None:
         """Take what stands in the editors: in memory at once, on disk by `save`."""
         if self._pending is None:
-            self._pending_since = self._clock.monotonic()
+            self._pending_since = self._pen.clock.monotonic()
         self._pending = texts
 
     def write(
@@ -225,17 +206,7 @@ class Session:
         name = sitting if state is None else state.id
         for body in (*self._draft(), *bodies):
             seq += 1
-            events.append(
-                ev.Event(
-                    sitting=name or "",
-                    seq=seq,
-                    at=self._clock.utc(),
-                    offset=now,
-                    content=self._versions.content,
-                    grader=self._versions.grader,
-                    body=body,
-                )
-            )
+            events.append(self._pen.event(name or "", seq, now, body))
         if not events:
             return
         after = state
@@ -245,11 +216,13 @@ class Session:
             raise ValueError("events make a state")
         made = project(state, after, tuple(events))
         row = made.sitting.model_copy(update={"touched": self._is_touched(after, bodies)})
-        self._log.append(events, made.model_copy(update={"sitting": row, "cards": tuple(cards)}))
+        self._pen.log.append(
+            events, made.model_copy(update={"sitting": row, "cards": tuple(cards)})
+        )
         for event in events:
             self._evolve(event)
         self._pending = None
-        self._saved = self._clock.monotonic()
+        self._saved = self._pen.clock.monotonic()
 
     def step(self, kind: str, **fields: Any) -> ev.StepRecorded:
         """Make the body of a step event at this moment."""
@@ -258,11 +231,11 @@ class Session:
 
     def save(self) -> None:
         """Write what is due: a draft that waited long enough, else a sign of life."""
-        at = self._clock.monotonic()
+        at = self._pen.clock.monotonic()
         if self._pending is not None and at - self._pending_since >= SAVE_EVERY:
             self.write()
         elif self.state.phase == "answering" and at - self._saved >= BEAT_EVERY:
-            self._log.beat(self.state.id, self.now)
+            self._pen.log.beat(self.state.id, self.now)
             self._saved = at
 
     def _draft(self) -> tuple[ev.Body, ...]:

@@ -11,9 +11,10 @@ from drill.model.question import LongItem, Question
 from drill.model.scorecard import Scorecard
 from drill.services.choosing import MODES, choose, items_of, start_command
 from drill.services.left import resumables
-from drill.services.ports import Bank, Clock, Log, Marker
+from drill.services.pen import Journal, Pen, Versions
+from drill.services.ports import Bank, Marker
 from drill.services.rendering import answered, view
-from drill.services.running import Running, Versions
+from drill.services.running import Running
 from drill.services.views import Answered, Preview, Resumable, SittingSpec, View
 from drill.sitting import commands as do
 from drill.sitting.card import scorecard
@@ -32,25 +33,22 @@ class Practice:
 
     def __init__(
         self,
+        journal: Journal,
         *,
-        log: Log,
         bank: Callable[[], Bank],
         marker: Marker,
-        clock: Clock,
         dice: Callable[[int], Dice],
         draw: Callable[[], int],
-        new_id: Callable[[], str],
         interview: Callable[[], date | None],
     ) -> None:
-        self._log = log
+        self._journal = journal
+        self._log, self._clock = journal.log, journal.clock
         self._load_bank = bank
         self._marker = marker
-        self._clock = clock
         self._dice = dice
         """Seed -> dice."""
         self._draw = draw
         """Draws a seed."""
-        self._new_id = new_id
         self._interview = interview
         self._running: Running | None = None
 
@@ -61,10 +59,8 @@ class Practice:
         self._running = Running.begin(
             command,
             self._dice(command.seed or 0),
-            self._new_id(),
-            log=self._log,
-            clock=self._clock,
-            versions=self._versions,
+            self._journal.new_id(),
+            self._pen,
         )
         return self.view()
 
@@ -96,7 +92,7 @@ class Practice:
     def discard(self, sitting: str) -> None:
         """End a left sitting as it stands; it is kept in the history and no longer offered."""
         self._events(sitting)
-        running = Running.reopen(sitting, log=self._log, clock=self._clock, versions=self._versions)
+        running = Running.reopen(sitting, self._pen)
         running.do(do.End())
 
     @property
@@ -196,9 +192,7 @@ class Practice:
         running = self._running
         if running is None or running.state.id != sitting:
             items = replay(self._events(sitting)).items
-            running = Running.reopen(
-                sitting, log=self._log, clock=self._clock, versions=self._versions
-            )
+            running = Running.reopen(sitting, self._pen)
         else:
             items = running.state.items
         if not 0 <= index < len(items) or items[index].grade is None:
@@ -270,7 +264,7 @@ class Practice:
         if gone:
             named = ", ".join(gone)
             raise UsageError(f"{named}: no longer in the question bank; it cannot be resumed")
-        return Running.reopen(sitting, log=self._log, clock=self._clock, versions=self._versions)
+        return Running.reopen(sitting, self._pen)
 
     @cached_property
     def _bank(self) -> Bank:
@@ -281,5 +275,5 @@ class Practice:
         return items_of(self._bank)
 
     @cached_property
-    def _versions(self) -> Versions:
-        return Versions(self._bank.version, self._marker.version)
+    def _pen(self) -> Pen:
+        return self._journal.pen(Versions(self._bank.version, self._marker.version))

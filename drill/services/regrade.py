@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from drill.services.choosing import items_of
+from drill.services.pen import Pen, Versions
 from drill.services.ports import Bank, Clock, Lines, Log, Marker
-from drill.services.running import Running, Versions
+from drill.services.running import Running
 from drill.sitting.commands import Mark
 from drill.sitting.evolve import replay
 
@@ -39,12 +40,12 @@ class Regrade:
         """Mark every answer of every finished sitting whose item is still in the bank."""
         bank = self._bank()
         items = items_of(bank)
-        versions = Versions(bank.version, self._marker.version)
+        pen = Pen(self._log, self._clock, Versions(bank.version, self._marker.version))
         sittings = answers = changed = verdicts = 0
         for sitting in self._log.sittings():
             if replay(self._log.events(sitting)).phase != "finished":
                 continue
-            running = Running.reopen(sitting, log=self._log, clock=self._clock, versions=versions)
+            running = Running.reopen(sitting, pen)
             sittings += 1
             for index, at in enumerate(running.state.items):
                 if at.answer is None or at.plan.id not in items:

@@ -1,85 +1,61 @@
 """A sitting that is open here: its state, its clock, and the way its events reach the disk."""
 
-from dataclasses import dataclass
-
 from drill.model import event as ev
 from drill.model.history import CardRow, OutcomeRow, Projection
 from drill.scheduling.cards import due_after, review_of
-from drill.services.ports import Clock, Log
+from drill.services.pen import BEAT_EVERY, SAVE_EVERY, Pen
+from drill.services.ports import Log
 from drill.sitting.commands import Command, Draft, Start
 from drill.sitting.decide import Dice, decide, start
 from drill.sitting.evolve import evolve, replay
 from drill.sitting.project import project
 from drill.sitting.state import Sitting
 
-SAVE_EVERY = 0.5
-"""Seconds a change of the draft may wait for the disk."""
-BEAT_EVERY = 1.0
-"""Seconds between two notes of where the clock stands while nothing is typed."""
 REMEMBERED = 30
 """Reviews of an item that decide when it comes back."""
 _REVIEWED = (ev.AnswerGraded, ev.ItemExpired, ev.ItemSkipped, ev.MarkOverruled)
 
 
-@dataclass(frozen=True, slots=True)
-class Versions:
-    content: str
-    grader: str
-
-
 class Running:
     """Decides, writes, then changes: a failed write leaves everything as it was."""
 
-    def __init__(
-        self, state: Sitting, base: float, *, log: Log, clock: Clock, versions: Versions
-    ) -> None:
+    def __init__(self, state: Sitting, base: float, pen: Pen) -> None:
         self.state = state
-        self._log = log
-        self._clock = clock
-        self._versions = versions
+        self._pen = pen
         self._base = base
         """Offset at which this process took over."""
-        self._since = clock.monotonic()
+        self._since = pen.clock.monotonic()
         self._saved = self._since
         self._pending: str | None = None
         self._pending_since = 0.0
 
     @classmethod
-    def begin(
-        cls,
-        command: Start,
-        dice: Dice,
-        sitting: str,
-        *,
-        log: Log,
-        clock: Clock,
-        versions: Versions,
-    ) -> "Running":
+    def begin(cls, command: Start, dice: Dice, sitting: str, pen: Pen) -> "Running":
         """Write the start of a new sitting."""
         bodies = start(command, dice)
         state: Sitting | None = None
         events: list[ev.Event] = []
         for seq, body in enumerate(bodies):
-            event = _event(sitting, seq, 0.0, body, clock, versions)
+            event = pen.event(sitting, seq, 0.0, body)
             state = evolve(state, event)
             events.append(event)
         if state is None:
             raise ValueError("a start makes events")
-        log.append(events, project(None, state, tuple(events)))
-        return cls(state, 0.0, log=log, clock=clock, versions=versions)
+        pen.log.append(events, project(None, state, tuple(events)))
+        return cls(state, 0.0, pen)
 
     @classmethod
-    def reopen(cls, sitting: str, *, log: Log, clock: Clock, versions: Versions) -> "Running":
+    def reopen(cls, sitting: str, pen: Pen) -> "Running":
         """Take a left sitting over; its clock stands where the last sign of life left it."""
-        log.take(sitting)
-        state = replay(log.events(sitting))
-        base = max(state.offset, log.clock(sitting))
-        return cls(state, base, log=log, clock=clock, versions=versions)
+        pen.log.take(sitting)
+        state = replay(pen.log.events(sitting))
+        base = max(state.offset, pen.log.clock(sitting))
+        return cls(state, base, pen)
 
     @property
     def now(self) -> float:
         """Offset on the sitting's clock; never before its last event."""
-        run = self._clock.monotonic() - self._since
+        run = self._pen.clock.monotonic() - self._since
         return max(self._base + run, self.state.offset)
 
     @property
@@ -91,7 +67,7 @@ class Running:
         if self.state.phase != "answering":
             return
         if self._pending is None:
-            self._pending_since = self._clock.monotonic()
+            self._pending_since = self._pen.clock.monotonic()
         self._pending = text
         if not self.state.item.begun and text:
             self.do()
@@ -101,17 +77,17 @@ class Running:
 
         `drop_draft`: the text in the box is inside the first command already.
         """
-        at, now = self._clock.monotonic(), self.now
+        at, now = self._pen.clock.monotonic(), self.now
         state, events = self.state, list[ev.Event]()
         typed = () if self._pending is None or drop_draft else (Draft(self._pending),)
         for command in (*typed, *commands):
             for body in decide(state, command, now):
                 seq = state.seq + 1
-                event = _event(state.id, seq, now, body, self._clock, self._versions)
+                event = self._pen.event(state.id, seq, now, body)
                 state = evolve(state, event)
                 events.append(event)
         if events:
-            self._log.append(events, self._made(state, tuple(events)))
+            self._pen.log.append(events, self._made(state, tuple(events)))
             self.state = state
             self._saved = at
         self._pending = None
@@ -119,18 +95,18 @@ class Running:
 
     def save(self) -> None:
         """Write what is due: a draft that waited long enough, else a sign of life."""
-        at = self._clock.monotonic()
+        at = self._pen.clock.monotonic()
         if self._pending is not None and at - self._pending_since >= SAVE_EVERY:
             self.do()
         elif self.state.phase in {"answering", "reviewing"} and at - self._saved >= BEAT_EVERY:
-            self._log.beat(self.state.id, self.now)
+            self._pen.log.beat(self.state.id, self.now)
             self._saved = at
 
     def _made(self, after: Sitting, events: tuple[ev.Event, ...]) -> Projection:
         made = project(self.state, after, events)
         touched = {e.body.index for e in events if isinstance(e.body, _REVIEWED)}
         rows = [row for row in made.decided if row.index in touched and row.verdict is not None]
-        return made.model_copy(update={"cards": tuple(card_of(row, self._log) for row in rows)})
+        return made.model_copy(update={"cards": tuple(card_of(row, self._pen.log) for row in rows)})
 
 
 def card_of(row: OutcomeRow, log: Log) -> CardRow:
@@ -148,17 +124,3 @@ def card_of(row: OutcomeRow, log: Log) -> CardRow:
         rows = [now if old is mine else old for old in known]
     reviews = [review_of(each) for each in rows]
     return CardRow(item=row.item, due=due_after(reviews), reviewed=reviews[-1].at)
-
-
-def _event(
-    sitting: str, seq: int, offset: float, body: ev.Body, clock: Clock, versions: Versions
-) -> ev.Event:
-    return ev.Event(
-        sitting=sitting,
-        seq=seq,
-        at=clock.utc(),
-        offset=offset,
-        content=versions.content,
-        grader=versions.grader,
-        body=body,
-    )

@@ -16,6 +16,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from drill.errors import DrillError
+from drill.services.pen import Journal
 from drill.services.practice import Practice
 from drill.services.views import SittingSpec, View
 from drill.store.history import History
@@ -56,13 +57,11 @@ def trainer(home: Path, name: str) -> tuple[Practice, History]:
     log = History(home, owner=name, now=clock.utc)
     dice = random.Random(name)
     practice = Practice(
-        log=log,
+        Journal(log, clock, lambda: f"{name}-{dice.randrange(16**8):08x}"),
         bank=SmallBank,
         marker=WordMarker(),
-        clock=clock,
         dice=random.Random,
         draw=lambda: dice.randrange(2**31),
-        new_id=lambda: f"{name}-{dice.randrange(16**8):08x}",
         interview=lambda: None,
     )
     return practice, log

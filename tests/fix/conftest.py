@@ -14,6 +14,7 @@ from drill.model.exercise import CheckGroup, Debrief, Exercise, ExerciseSheet, F
 from drill.model.run import Failure, GroupResult, RunRequest, RunVerdict, fix_points
 from drill.services.fix import Fix as FixService
 from drill.services.fix_review import Review
+from drill.services.pen import Journal
 from drill.services.root_cause import known_cause
 from drill.store.history import History
 
@@ -142,8 +143,7 @@ class Bench:
         self._histories.append(history)
         self.history = history
         self.fix = FixService(
-            log=history,
-            clock=self.clock,
+            Journal(history, self.clock, lambda: uuid.uuid4().hex),
             shelf=self.shelf,
             runner=lambda: self.runner,
             fixes=_fixes,
@@ -153,7 +153,6 @@ class Bench:
                 cause=lambda exercise: known_cause(exercise, lambda _: ()),
             ),
             dice=Random,
-            new_id=lambda: uuid.uuid4().hex,
             grader="1",
         )
         return self.fix
