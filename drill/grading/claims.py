@@ -16,6 +16,8 @@ else until till whilst yet hence therefore thus so which instead rather
 """)
 _CONDITIONS = frozenset({"if", "unless", "otherwise", "else"})
 _STOPS = frozenset({"and", "or", "/", "+", "&"})
+_HEDGING = frozenset({"sort", "kind"})
+"""`sort of`: as good as nothing said."""
 _BETWEEN = _BREAKS | {"and"}
 """Function words that part two clauses and so belong to neither."""
 _OR_GOES_ON = frozenset({"neither", "nor"})
@@ -309,7 +311,7 @@ def _word(builder: _Builder, form: str, following: str, span: tuple[int, int]) -
     elif _is_negator(form, following):
         own = form if form in PRONOUNS else "not"
         builder.negate(builder.add(own, own, span), form, weak=False)
-    elif not words_of(form):
+    elif not words_of(form) or (form in _HEDGING and following == "of"):
         text.function_words += 1
         if form not in _BETWEEN:
             text.particles.setdefault(form, set()).add(builder.clause)

@@ -9,7 +9,7 @@ a an the is are was were be been being am 's 're 'm 've 'll 'd to of in on at or
 that these those with for by as their there they them he she his her i we you your our us my me so
 do does did has have had can could should would may might will shall must been just very quite
 really also e.g. eg i.e. ie etc into onto upon than some any such thing things something via per
-which who whose what how kind sort like well ok okay um uh umm uhh hmm er basically actually
+which who whose what how like well ok okay um uh umm uhh hmm er basically actually
 simply probably maybe perhaps usually typically generally normally often mostly mainly shd shld
 cld wd ur u r da teh hv bc cuz s ll re ve yes yeah please let lets here ish one's even still
 already too but while whereas although though because since however thus therefore hence yet which
