@@ -5,6 +5,7 @@ DrillError
 ├── ConfigError     config.toml: names file, key and mend
 ├── ContentError    the author of a question or an exercise
 ├── StoreError      the history cannot be read or written
+│   └── TakenOverError  another drill goes on with the sitting: this one writes no more
 └── RunnerError     we could not run the code: never the candidate's fault
 """
 
@@ -38,6 +39,10 @@ class ContentError(DrillError):
 
 class StoreError(DrillError):
     """The history cannot be read or written (exit 5). Nothing was overwritten."""
+
+
+class TakenOverError(StoreError):
+    """A sitting was resumed elsewhere; what comes here from then on is not kept."""
 
 
 class RunnerError(DrillError):

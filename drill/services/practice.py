@@ -221,6 +221,10 @@ class Practice:
             self._running.do(do.Pause("quit"))
             self._running = None
 
+    def drop(self) -> None:
+        """Let go of a sitting that goes on elsewhere; nothing is written."""
+        self._running = None
+
     def scorecard(self, sitting: str | None = None) -> Scorecard:
         """Score the open sitting as it stands, or any sitting of the history."""
         if sitting is None or (self._running and self._running.state.id == sitting):

@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
-from drill.errors import StoreError
+from drill.errors import StoreError, TakenOverError
 from drill.model.event import Event
 from drill.model.history import (
     CardRow,
@@ -209,8 +209,8 @@ class History:
             raise explain(error, self.file) from error
 
 
-def _taken_over() -> StoreError:
-    return StoreError(
-        "this sitting was resumed in another window, which goes on with it. "
-        "Nothing was lost; close this one"
+def _taken_over() -> TakenOverError:
+    return TakenOverError(
+        "this sitting was resumed in another window, which goes on with it from what was saved. "
+        "Nothing more is written here"
     )

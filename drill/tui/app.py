@@ -14,7 +14,7 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 
 from drill.clock import SystemClock
-from drill.errors import ConfigError, StoreError, UsageError
+from drill.errors import ConfigError, StoreError, TakenOverError, UsageError
 from drill.tui.backend import Backend
 from drill.tui.fixing import FixLink
 from drill.tui.glyphs import ASCII, UNICODE, Glyphs
@@ -323,6 +323,8 @@ def _heading(error: DrillError | str) -> tuple[str, SeverityLevel]:
     match error:
         case ConfigError():
             return "Setting", "warning"
+        case TakenOverError():
+            return "Goes on elsewhere", "warning"
         case StoreError():
             return "History: nothing was changed", "error"
         case UsageError() | str():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from drill.errors import DrillError
+from drill.errors import DrillError, TakenOverError
 from drill.tui.backend import later
 from drill.tui.ticking import Ticker
 
@@ -25,7 +25,7 @@ class SittingLink:
 
     def __init__(self, app: DrillApp) -> None:
         self._app = app
-        self._ticker = Ticker(app, self._look, self._seen)
+        self._ticker = Ticker(app, self._look, self._seen, self._tell)
         self._draft: str | None = None
         self._writing = False
         self._judged: tuple[str, int, str] | None = None
@@ -61,13 +61,21 @@ class SittingLink:
         try:
             view = await self._app.backend.call(lambda: verb(self._practice))
         except DrillError as error:
-            self._app.tell(error)
+            self._tell(error)
             if failed is not None:
                 failed()
             return
         self._take(view)
         if then is not None:
             then(view)
+
+    def _tell(self, error: DrillError) -> None:
+        """Say what went wrong; a sitting that goes on elsewhere is left to that window."""
+        if isinstance(error, TakenOverError):
+            self.view = None
+            self._app.backend.post(self._practice.drop)
+            self._app.home()
+        self._app.tell(error)
 
     def draft(self, text: str) -> None:
         """Hand over the text in the box; of several in a row only the newest is written."""

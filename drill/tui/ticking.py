@@ -19,12 +19,17 @@ class Ticker(Generic[V]):
     """Hands on what each look shows; one that is still under way is not doubled."""
 
     def __init__(
-        self, app: DrillApp, look: Callable[[], V | None], take: Callable[[V], None]
+        self,
+        app: DrillApp,
+        look: Callable[[], V | None],
+        take: Callable[[V], None],
+        failed: Callable[[DrillError], None] | None = None,
     ) -> None:
         self._app = app
         self._look = look
         """Called on the services' thread; None: there is nothing to show."""
         self._take = take
+        self._failed = failed or app.tell
         self._busy = False
 
     def tick(self) -> None:
@@ -36,7 +41,7 @@ class Ticker(Generic[V]):
         try:
             view = await self._app.backend.call(self._look)
         except DrillError as error:
-            self._app.tell(error)
+            self._failed(error)
             return
         finally:
             self._busy = False

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from drill.config import Config
-from drill.errors import StoreError, UsageError
+from drill.errors import StoreError, TakenOverError, UsageError
 from drill.model.grade import Grade, Opinion, PointResult
 from drill.model.history import DayCount, HistoryRow
 from drill.model.scorecard import BandScore, ConceptScore, Counts, ItemResult, Scorecard
@@ -115,6 +115,8 @@ class FakePractice:
         self.calls: list[tuple[str, Any]] = []
         self.broken = False
         """Every write fails while true."""
+        self.taken_over = False
+        """Another window has resumed the sitting."""
         self.left: tuple[Resumable, ...] = ()
         self.later: dict[int, tuple[Verdict, str]] = {}
         """Marks overruled from the scorecard."""
@@ -201,7 +203,13 @@ class FakePractice:
             self._view = replace(self._view, left=left)
         return self._view
 
+    def drop(self) -> None:
+        self.calls.append(("drop", None))
+        self._view = None
+
     def tick(self) -> View:
+        if self.taken_over:
+            raise TakenOverError("this sitting was resumed in another window")
         view = self.view()
         if view.phase == "answering" and view.left <= 0:
             self.calls.append(("expired", view.draft))

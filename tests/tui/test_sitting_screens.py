@@ -255,6 +255,20 @@ async def test_help_holds_the_clock_and_hides_the_question(
         assert app.screen.query_one(TextArea).text == "around"
 
 
+async def test_a_sitting_taken_over_elsewhere_is_left(
+    app: DrillApp, services: FakeServices
+) -> None:
+    """No clock runs on over text that nobody keeps: the window says so and is back at home."""
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await question(pilot)
+        await type_in(pilot, "around")
+        services.practice.taken_over = True
+        await screen_is(pilot, "HomeScreen")
+        await shows(pilot, "resumed in another")
+        await until(pilot, lambda: not services.practice.open)
+        assert names(services).count("drop") == 1
+
+
 async def test_a_write_that_fails_changes_nothing(app: DrillApp, services: FakeServices) -> None:
     """A full disk is said plainly; the question and the text stay, and the key works later."""
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
