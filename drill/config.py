@@ -1,6 +1,7 @@
 """`config.toml`: read once, checked key by key; a wrong line costs its own setting only."""
 
 import difflib
+import json
 import tomllib
 from datetime import date
 from pathlib import Path
@@ -132,23 +133,44 @@ def _value(file: Path, where: str, value: object, field: Any, problems: list[Con
         return probe.validate_python(value, strict=field.annotation != tuple[str, ...])
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        mend = _allowed(field.annotation, field.default)
-        says = first["msg"].replace("Input should be", "this should be")
+        says = _mend(first["type"], field)
         if isinstance(value, dict) and first["loc"] and first["loc"][0] in value:
             key = first["loc"][0]
-            line = f'{where}."{key}" = {value[key]!r}'
-            problems.append(ConfigError(f"{file}: {line}: {says}; {mend}"))
+            line = f'{where}."{key}" = {_toml(value[key])}'
+            problems.append(ConfigError(f"{file}: {line}: {says}"))
             rest = {name: entry for name, entry in value.items() if name != key}
             return _value(file, where, rest, field, problems)
-        problems.append(ConfigError(f"{file}: {where} = {value!r}: {says}; {mend}"))
+        problems.append(ConfigError(f"{file}: {where} = {_toml(value)}: {says}"))
         return None
 
 
-def _allowed(annotation: Any, default: object) -> str:
-    if get_origin(annotation) is Literal:
-        return "write one of " + ", ".join(f'"{choice}"' for choice in get_args(annotation))
-    usual = "" if default is None or default is PydanticUndefined else f" ({default!r})"
-    return f"without the line the default{usual} is used"
+_MENDS = {
+    "bool": "write true or false",
+    "int": "write a whole number, without quotes",
+    "float": "write a number, without quotes",
+    "greater": "write a number above 0",
+    "less": "write a smaller number",
+    "string_pattern": "write an address that begins with http:// or https://",
+    "string": "write a text in quotes",
+    "date": "write a day without quotes, such as 2026-12-12",
+    "tuple": 'write a list of texts, such as ["my-dictation", "--once"]',
+}
+"""What to write instead, by how the type of pydantic's error begins; the longer ones first."""
+
+
+def _mend(error: str, field: Any) -> str:
+    """Say what would be right, and what counts until then."""
+    if get_origin(field.annotation) is Literal:
+        return "write one of " + ", ".join(f'"{one}"' for one in get_args(field.annotation))
+    start = next((start for start in _MENDS if error.startswith(start)), "")
+    usual = field.default
+    until = "" if usual in (None, "") or usual is PydanticUndefined else f" ({_toml(usual)})"
+    return f"{_MENDS.get(start, 'this does not fit')}; without the line the default{until} is used"
+
+
+def _toml(value: object) -> str:
+    """Write a value as it stands in the file."""
+    return json.dumps(value, ensure_ascii=False, default=str)
 
 
 def _unknown(file: Path, where: str, key: str, known: tuple[str, ...]) -> ConfigError:

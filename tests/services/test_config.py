@@ -49,12 +49,15 @@ def test_settings_are_read(tmp_path: Path) -> None:
         ("intervew = 2026-12-12", ["intervew", "did you mean interview?"]),
         ('[look]\nteme = "dark"', ["look.teme", "did you mean theme?"]),
         ('[look]\ntheme = "drak"', ["look.theme", '"auto", "dark", "light"']),
-        ("[sitting]\nitems = 0", ["sitting.items", "greater than 0"]),
-        ("[sitting]\nshuffle = 1", ["sitting.shuffle", "boolean"]),
-        ('interview = "soon"', ["interview", "date"]),
+        ("[sitting]\nitems = 0", ["sitting.items = 0", "write a number above 0"]),
+        ("[sitting]\nshuffle = 1", ["sitting.shuffle = 1", "write true or false", "(false)"]),
+        ('interview = "soon"', ['interview = "soon"', "write a day without quotes"]),
+        ('[sitting]\nminutes = "x"', ['sitting.minutes = "x"', "write a number, without quotes"]),
+        ("[judge]\ntimeout = 900", ["judge.timeout = 900", "write a smaller number", "(20.0)"]),
+        ('[dictation]\ncommand = "x"', ["dictation.command", "write a list of texts"]),
         ("look = 3", ["look", "[look]"]),
-        ("[keys]\nx = 1", ["keys", "string"]),
-        ('[judge]\nurl = "ftp://x"', ["judge.url", "pattern"]),
+        ("[keys]\nx = 1", ["keys", "in quotes"]),
+        ('[judge]\nurl = "ftp://x"', ["judge.url", "begins with http"]),
         ("[look\nx = 1", ["not TOML", "line 1"]),
         ("zzz = 1", ["zzz", "known here: look, sitting"]),
     ],
@@ -90,5 +93,5 @@ def test_a_wrong_key_costs_itself_only(tmp_path: Path) -> None:
     )
     assert config.keys == {"answer.skip": "f8"}
     day, key = map(str, config.problems)
-    assert 'keys."answer.submit" = 9: this should be a valid string' in key
-    assert not any(word in day + key for word in ("Undefined", "None", "Input"))
+    assert 'keys."answer.submit" = 9: write a text in quotes' in key
+    assert not any(word in day + key for word in ("Undefined", "None", "Input", "null"))
