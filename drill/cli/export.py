@@ -39,12 +39,18 @@ def run(args: Namespace) -> int:
     if args.format == "steps" and args.sitting is None:
         raise UsageError("steps are those of one exercise: name it with --sitting")
     with services() as use:
+        _known(use, args.sitting)
         lines = _lines(use, args.format, args.sitting)
         if args.out is None:
             sys.stdout.writelines(f"{line}\n" for line in lines)
         else:
             write(args.out, lines)
     return Exit.FINE
+
+
+def _known(use: "Services", sitting: str | None) -> None:
+    if sitting is not None and next(iter(use.export.jsonl(sitting)), None) is None:
+        raise UsageError(f"no sitting {sitting} in the history; `drill history` lists them")
 
 
 def _lines(use: "Services", form: str, sitting: str | None) -> Iterable[str]:
@@ -82,6 +88,7 @@ def _progsnap(args: Namespace) -> int:
     if args.out is None:
         raise UsageError("progsnap2 is a folder: name it with --out DIR")
     with services() as use:
+        _known(use, args.sitting)
         rows = write_progsnap(use.export.jsonl(args.sitting), args.out)
     talk(f"drill: {rows:,} events in {args.out}")
     return Exit.FINE

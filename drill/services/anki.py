@@ -5,6 +5,7 @@ import io
 from collections.abc import Callable, Iterator
 from html import escape
 
+from drill.model.evidence import Mark, told
 from drill.model.question import LongItem, Question
 from drill.model.scorecard import ItemResult
 from drill.services.ports import Lines
@@ -21,7 +22,12 @@ HEADER = (
     "#columns:Guid\tFront\tBack\tTags",
 )
 """What Anki reads before the notes, so that its import asks nothing."""
-_MISSED = {"missed": "missed", "partly": "half said", "contradicted": "said the contrary"}
+_MISSED: dict[Mark, str] = {
+    "missed": "missed",
+    "partly": "half said",
+    "contradicted": "said the contrary",
+    "objection": "objection",
+}
 
 
 class Deck:
@@ -66,9 +72,9 @@ def _missed(result: ItemResult) -> list[str]:
     if result.grade is None:
         return ["nothing was answered"]
     return [
-        f"{_MISSED[point.status]}: {_html(point.says)}"
-        for point in result.grade.points
-        if point.status in _MISSED
+        f"{_MISSED[point.mark]}: {_html(point.says)}"
+        for point in told(result.answer, result.grade, long=result.kind != "question")
+        if point.mark in _MISSED
     ]
 
 

@@ -92,6 +92,13 @@ def test_empty_history_has_a_page_and_a_deck(drill: Drill, form: str, first: str
     assert form == "anki" or said.out.endswith("</html>\n")
 
 
+def test_an_unknown_sitting_is_not_exported_as_nothing(drill: Drill) -> None:
+    """A mistyped id is an error of use, and says where the ids are."""
+    said = drill("export", "--sitting", "nosuch")
+    assert (said.code, said.out) == (2, "")
+    assert "no sitting nosuch in the history; `drill history` lists them" in said.err
+
+
 def test_history_that_is_none_is_exit_5(drill: Drill, env: dict[str, str]) -> None:
     """A file that is no history: named, left alone."""
     home = Path(env["DRILL_HOME"])
