@@ -151,6 +151,12 @@ class Fix:
         self._open = Open(session, exercise)
         return self.view()
 
+    def discard(self, sitting: str) -> None:
+        """End a left exercise as it stands: scored, or thrown away where nothing was done."""
+        self.resume(sitting)
+        self.close("abandoned")
+        self._open = None
+
     @property
     def is_open(self) -> bool:
         return self._open is not None

@@ -130,3 +130,27 @@ def test_kill_at_any_moment_scores_like_no_kill(bench: Bench, texts: Texts, seed
     assert broken_off.steps.parts.keys() == whole.steps.parts.keys()
     for name, part in whole.steps.parts.items():
         assert broken_off.steps.parts[name].points == part.points
+
+
+def test_a_left_exercise_can_be_ended_as_it_stands(bench: Bench) -> None:
+    """What was done is scored and its own tests are judged; it is not offered again."""
+    bench.fix.start("empty-max")
+    bench.fix.run("example")
+    bench.fix.edit(own="from broken import f\n\ndef test_x():\n    assert f([]) == 0\n")
+    bench.fix.quit()
+    again = bench.again()
+    again.discard(again.resumable()[0].sitting)
+    assert again.resumable() == ()
+    assert not again.is_open
+    (row,) = bench.history.exercises(10)
+    assert row.parts["reproduce"] == 4
+    assert row.parts["verify"] == 2
+
+
+def test_a_left_exercise_without_an_act_is_thrown_away(bench: Bench) -> None:
+    """Put away after a look at the story, then ended: no row."""
+    bench.fix.start("empty-max")
+    bench.fix.quit()
+    bench.fix.discard(bench.fix.resumable()[0].sitting)
+    assert bench.fix.resumable() == ()
+    assert bench.history.exercises(10) == ()

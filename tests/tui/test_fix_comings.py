@@ -322,3 +322,21 @@ async def test_a_paste_too_long_for_a_thought_is_said(rig: Rig) -> None:
         await screen_is(pilot, "ThinkScreen")
         app.post_message(events.Paste("👩‍🔬汉字 " * 2000))
         await shows(pilot, "Only 1,000 characters fit here")
+
+
+async def test_x_at_home_ends_a_left_exercise(rig: Rig) -> None:
+    """It is scored as it stands and offered no more, as any sitting."""
+    app, _, _ = rig
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await picked(pilot)
+        await working(pilot)
+        await pilot.press("f5")
+        await until(pilot, lambda: app.fixing.view is not None and app.fixing.view.runs == 1)
+        await put_away(pilot)
+        await shows(pilot, "LEFT OPEN")
+        await pilot.press("r")
+        await screen_is(pilot, "ResumeScreen")
+        await pilot.press("x")
+        await screen_is(pilot, "HomeScreen")
+        await until(pilot, lambda: "LEFT OPEN" not in shown(pilot))
+        await shows(pilot, "mean ")

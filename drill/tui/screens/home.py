@@ -280,12 +280,11 @@ class HomeScreen(Base[None]):
                 self.drill.fixing.resume(sitting)
             case ("resume", sitting):
                 self.drill.sitting.resume(sitting)
-            case ("discard", sitting) if self._mode(sitting) == "exercise":
-                self.app.notify("Go on and press F10 there: its steps still count.", timeout=5)
             case ("discard", sitting):
-                self.ask(
-                    lambda: self.drill.services.practice.discard(sitting), lambda _: self._load()
-                )
+                services = self.drill.services
+                exercise = self._mode(sitting) == "exercise"
+                discard = services.fix.discard if exercise else services.practice.discard
+                self.ask(lambda: discard(sitting), lambda _: self._load())
             case _:
                 pass
 
