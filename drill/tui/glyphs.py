@@ -29,6 +29,10 @@ class Glyphs:
     joint: str
     """Between two short facts on one line."""
 
+    def fit(self, title: str) -> str:
+        """Put the joint of these signs into a title that a service made."""
+        return title.replace("·", self.joint)
+
 
 UNICODE = Glyphs(
     hit="✔",

@@ -91,7 +91,7 @@ def sitting_line(row: HistoryRow, glyphs: Glyphs, width: int) -> Content:
     return Content.assemble(
         (f"{when} ", "$quiet"),
         (f"{score:<6} ", score_style(reached) if reached is not None else "$quiet"),
-        (f"{clip(row.title, title, glyphs):<{title}} ", "$foreground"),
+        (f"{clip(glyphs.fit(row.title), title, glyphs):<{title}} ", "$foreground"),
         (right, "$quiet" if row.finished else "$accent"),
     )
 

@@ -9,6 +9,7 @@ from textual.binding import Binding
 
 from drill.config import Config
 from drill.tui.app import DrillApp, make_screen
+from drill.tui.screens.answer_card import AnswerScreen
 from drill.tui.screens.home import HomeScreen
 from drill.tui.screens.question import QuestionScreen
 from drill.tui.screens.scorecard import ScorecardScreen
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
     from fakes import FakeServices
 
 
-@pytest.mark.parametrize("screen", [HomeScreen, QuestionScreen, VerdictScreen, ScorecardScreen])
+@pytest.mark.parametrize(
+    "screen", [HomeScreen, QuestionScreen, VerdictScreen, ScorecardScreen, AnswerScreen]
+)
 def test_every_key_has_an_id_and_a_sentence(screen: type) -> None:
     """Each binding can be remapped by its id and explains itself in the help."""
     for binding in screen.BINDINGS:
@@ -95,6 +98,14 @@ async def test_ascii_mode_draws_only_ascii(services: FakeServices, tmp_path: Pat
         await pilot.press("enter")
         await screen_is(pilot, "VerdictScreen")
         await shows(pilot, "Say it out loud")
+        assert shown(pilot).isascii(), shown(pilot)
+        await pilot.press("f10", "enter")
+        await screen_is(pilot, "ScorecardScreen")
+        await shows(pilot, "3/4 sure")
+        assert shown(pilot).isascii(), shown(pilot)
+        await pilot.press("enter")
+        await screen_is(pilot, "AnswerScreen")
+        await shows(pilot, "missing")
         assert shown(pilot).isascii(), shown(pilot)
 
 

@@ -23,14 +23,7 @@ if TYPE_CHECKING:
 
 
 class AnswerScreen(Base[None]):
-    CSS = """
-    AnswerScreen #page { height: 1fr; padding: 1 2 0 2; }
-    AnswerScreen.-low #page { padding: 0 2; }
-    AnswerScreen #page > Static, AnswerScreen Rows { max-width: 110; margin-bottom: 1; }
-    AnswerScreen #prompt { color: $quiet; }
-    AnswerScreen #words { padding: 0 1; border-left: outer $panel; max-height: 14; }
-    .-ascii AnswerScreen #words { border-left: ascii $panel; }
-    """
+    CSS_PATH = "answer_card.tcss"
     AUTO_FOCUS = "#page"
     LAST = "#note"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -85,7 +78,9 @@ class AnswerScreen(Base[None]):
         joint = f" {self.glyphs.joint} "
         made = review.result
         name = f"question {made.number}" if made.number is not None else made.id
-        self.top.title(f"{shown.title}{joint}{name}", f"{shown.index + 1} of {shown.of}")
+        self.top.title(
+            f"{self.glyphs.fit(shown.title)}{joint}{name}", f"{shown.index + 1} of {shown.of}"
+        )
         asked = made.outcome != "open"  # what is still to come in an open sitting stays hidden
         self.query_one("#prompt", Static).update(plain(shown.prompt if asked else ""))
         self.query_one("#head", Static).update(head(review, self.glyphs))

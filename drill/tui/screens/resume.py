@@ -73,7 +73,7 @@ class ResumeScreen(BaseModal[tuple[str, str]]):
     def _line(self, one: Resumable) -> str:
         when = one.last.astimezone().strftime("%a %d %b %H:%M")
         done = "" if one.mode == "exercise" else f"{one.answered} of {one.of} answered, "
-        return f"{one.title}  {done}{when}"
+        return f"{self.glyphs.fit(one.title)}  {done}{when}"
 
     def _chosen(self) -> str:
         return self._left[self.query_one(Pick).at].sitting

@@ -91,7 +91,9 @@ class ScorecardScreen(SittingScreen):
         self._card = card
         joint = f" {self.glyphs.joint} "
         state = "scorecard" if card.finished else "left open"
-        self.top.title(f"{card.title}{joint}{state}", f"{card.answered} of {card.of} answered")
+        self.top.title(
+            f"{self.glyphs.fit(card.title)}{joint}{state}", f"{card.answered} of {card.of} answered"
+        )
         score = "-" if card.score is None else f"{whole(card.score)}/50"
         self.query_one("#answers", ScoreBar).show(card.score, score, lines_line(card, self.glyphs))
         rows: list[tuple[Content | str, Content | str]] = [

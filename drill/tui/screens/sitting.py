@@ -70,7 +70,7 @@ class SittingScreen(Base[None]):
         """Title, place in the sitting and what is asked, for the top line."""
         view = self.view
         joint = f" {self.glyphs.joint} "
-        parts = [f"{view.title} {view.position}/{view.of}"]
+        parts = [f"{self.glyphs.fit(view.title)} {view.position}/{view.of}"]
         if self.size.width >= 60 and view.topic_name:  # noqa: PLR2004 - room for the topic
             parts.append(f"{view.topic} {view.topic_name}")
         if view.kind == "question" and view.number is not None:
