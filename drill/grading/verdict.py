@@ -13,7 +13,7 @@ from drill.grading.points import PointStanding, WrongStanding, stand, wrong_clai
 from drill.grading.rubric import Rubric, WrongPlan, rubric_of
 from drill.grading.rules import Standing
 from drill.grading.search import Search
-from drill.grading.sureness import LONG, sure
+from drill.grading.sureness import sure
 from drill.grading.twisted import twist
 from drill.model.grade import Grade, PointResult, Verdict
 from drill.model.question import WrongClaim
@@ -28,8 +28,6 @@ _BANDS: dict[Verdict, tuple[float, float]] = {
     "partial": (PARTIAL_FROM, CORRECT_FROM - 0.01),
     "incorrect": (0.0, PARTIAL_FROM - 0.01),
 }
-_ON_TOPIC = 0.35
-"""Share of its words that the rubric knows from which a long answer is on its topic."""
 _TELLING = 6
 """Content words from which a half-right answer gets the softer reading as well."""
 _ORDER: tuple[Verdict, ...] = ("incorrect", "partial", "correct")
@@ -120,12 +118,8 @@ def grade(answer: str, question: Question) -> Grade:
     seen = _look(rubric, search)
     if seen.open_to_more and (seen.verdict == "incorrect" or len(text.forms) >= _TELLING):
         soft = _look(rubric, Search(text, rubric.lexicon, soft=True))
-        better = _ORDER.index(soft.verdict) > _ORDER.index(seen.verdict)
-        if better and (soft.open_to_more or soft.verdict == "correct"):
-            return soft.grade(sure=False)
-    at_length = len(text.forms) >= LONG and search.known >= _ON_TOPIC * len(text.forms)
-    if at_length and seen.told_at_length:
-        return replace(seen, ruled="correct").grade(sure=False)
+        if seen.verdict == "incorrect" and soft.verdict != "incorrect":
+            return replace(soft, ruled="partial").grade(sure=False)
     return seen.grade(sure=sure(search, seen.points, seen.wrong, seen.verdict))
 
 
@@ -142,12 +136,6 @@ class _Seen:
     @property
     def verdict(self) -> Verdict:
         return lowest(self.ruled, self.cap)
-
-    @property
-    def told_at_length(self) -> bool:
-        """Half was found and nothing speaks against it: told at length, it is mostly right."""
-        earned = any(p.credit >= 1.0 and p.plan.role != "support" for p in self.points)
-        return self.open_to_more and self.verdict == "partial" and earned
 
     @property
     def open_to_more(self) -> bool:

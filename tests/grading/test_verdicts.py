@@ -103,6 +103,27 @@ def test_a_negation_that_a_hit_took_in_leaves_no_doubt(ask: Ask) -> None:
     assert not grade("unclipped gradients, not the tokenizer", question).sure
 
 
+def test_a_second_reading_makes_half_an_answer_at_most(ask: Ask) -> None:
+    """Words of one class of the thesaurus count for an answer in which nothing else was found."""
+    question = ask("inspect samples")
+    got = grade("watch a few rows", question)
+    assert (got.verdict, got.sure) == ("partial", False)
+    assert grade("inspect a few samples", question).verdict == "correct"
+
+
+def test_half_an_answer_told_at_length_stays_half(ask: Ask) -> None:
+    """Length earns nothing, on the topic or off it."""
+    question = ask("omega", points=LETTERS, correct=["point & alpha & beta"])
+    told = (
+        "omega is there, and omega comes again and again in omega, by omega, for omega, with omega"
+    )
+    assert grade(told, question).verdict == "partial"
+    longer = (
+        f"{told}; and gamma and delta stay with omega as long as omega itself stays with us all"
+    )
+    assert grade(longer, question).verdict == "partial"
+
+
 def test_several_points_found_outweigh_a_negation_elsewhere(ask: Ask) -> None:
     """Three points found are sure, though something else is denied; one point is not."""
     question = ask("omega", points=LETTERS, correct=["point"])
