@@ -340,3 +340,26 @@ async def test_x_at_home_ends_a_left_exercise(rig: Rig) -> None:
         await screen_is(pilot, "HomeScreen")
         await until(pilot, lambda: "LEFT OPEN" not in shown(pilot))
         await shows(pilot, "mean ")
+
+
+async def test_the_timeline_says_in_full_what_its_row_cuts(rig: Rig) -> None:
+    """On the smallest screen the picked step and what it earned stand below the code."""
+    app, _, _ = rig
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await picked(pilot)
+        await working(pilot)
+        await pilot.press("f5")
+        await shows(pilot, "run 1 ")
+        await pilot.press("f10")
+        await screen_is(pilot, "ConfirmScreen")
+        await pilot.press("enter")
+        await screen_is(pilot, "ExerciseCardScreen")
+        await shows(pilot, "not passed")
+        await pilot.press("t")
+        await screen_is(pilot, "TimelineScreen")
+        await shows(pilot, "step 1 of 3")
+        await pilot.press("down")
+        await shows(pilot, "step 2 of 3")
+        below = " ".join(" ".join(shown(pilot).splitlines()[-5:]).split())
+        assert "ran example failed" in below
+        assert "✔ reproduce" in below

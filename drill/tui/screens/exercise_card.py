@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 
 from drill.tui.screens.base import Base
-from drill.tui.text import clock_text, plain, spaced
+from drill.tui.text import plain, spaced
 from drill.tui.widgets.rows import Rows
 from drill.tui.widgets.scorebar import ScoreBar
 
@@ -140,13 +140,14 @@ def _label(name: str, points: int, of: int) -> Content:
 def _beside(beside: Beside) -> list[Row]:
     """Give the figures that are shown but never scored, each with its formula."""
     from drill.debugging.beside import FORMULAS  # noqa: PLC0415 - pydantic comes with it
+    from drill.debugging.trace import clock  # noqa: PLC0415 - the same
 
-    green = "never" if beside.last_green is None else clock_text(beside.last_green)
+    green = "never" if beside.last_green is None else clock(beside.last_green)
     values = {
         "error_quotient": f"{beside.error_quotient:.2f}",
         "repeated_error_density": f"{beside.repeated_error_density:.2f}",
         "regressions": str(beside.regressions),
-        "longest_without_run": clock_text(beside.longest_without_run),
+        "longest_without_run": clock(beside.longest_without_run),
         "last_green": green,
     }
     rows: list[Row] = [("", ""), (Content.styled("beside it, not scored", "bold"), "")]

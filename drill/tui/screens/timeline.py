@@ -9,8 +9,9 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from drill.debugging.trace import clock
 from drill.tui.screens.base import Base
-from drill.tui.text import clock_text, plain, spaced
+from drill.tui.text import plain, spaced
 from drill.tui.themes import THEMES_BY_NAME
 from drill.tui.widgets.code import CodeEditor
 from drill.tui.widgets.pick import Pick
@@ -74,24 +75,20 @@ class TimelineScreen(Base[None]):
         self._show(0)
 
     def _line(self, one: Moment) -> Content:
-        earned = (
-            f"  {self.glyphs.hit} {', '.join(spaced(part) for part in one.earned)}"
-            if one.earned
-            else ""
-        )
-        cost = (
-            f"  {self.glyphs.wrong} {', '.join(spaced(part) for part in one.cost)}"
-            if one.cost
-            else ""
-        )
         word = _WORDS.get(one.kind, one.kind)
         return Content.assemble(
-            (f"{clock_text(one.t)}  ", "$quiet"),
+            (f"{clock(one.t)}  ", "$quiet"),
             (f"{word:<11}", "bold"),
             plain(" ".join(one.says.split())),
-            (earned, "$success"),
-            (cost, "$warning"),
+            self._decided(one),
         )
+
+    def _decided(self, one: Moment) -> Content:
+        """Name the parts of the score that the step earned or cost points."""
+        hit, wrong = self.glyphs.hit, self.glyphs.wrong
+        earned = f"  {hit} {', '.join(spaced(part) for part in one.earned)}" if one.earned else ""
+        cost = f"  {wrong} {', '.join(spaced(part) for part in one.cost)}" if one.cost else ""
+        return Content.assemble((earned, "$success"), (cost, "$warning"))
 
     def on_pick_moved(self, event: Pick.Moved) -> None:
         self._show(event.at)
@@ -103,7 +100,7 @@ class TimelineScreen(Base[None]):
             word = _WORDS.get(one.kind, one.kind)
             said = " ".join(one.says.split())
             self.query_one("#says", Static).update(
-                Content.assemble((f"{word}  ", "bold"), plain(said))
+                Content.assemble((f"{word}  ", "bold"), plain(said), self._decided(one))
             )
             self.top.title("Timeline", f"step {at + 1} of {len(self._moments)}")
             self.ask(lambda: self.drill.services.fix.review.text(self._sitting, sha), self._text)

@@ -9,9 +9,10 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from drill.debugging.trace import clock
 from drill.tui.happened import diff_lines
 from drill.tui.screens.base import Base
-from drill.tui.text import clock_text, counted
+from drill.tui.text import counted
 from drill.tui.widgets.pick import Pick
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class VersionsScreen(Base[tuple[str | None]]):
             rows.append(
                 Content.assemble(
                     f"{name:<11}",
-                    (f"{clock_text(one.t)} ", "$quiet"),
+                    (f"{clock(one.t)} ", "$quiet"),
                     (f"{counted(one.changed, 'line'):<9}", "$quiet"),
                     (state, "$success"),
                     (here, "$accent"),
