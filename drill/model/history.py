@@ -29,7 +29,7 @@ class HistoryRow(Counts):
     review: float
     """The three clocks, seconds."""
     touched: bool
-    """Something was typed, answered or skipped."""
+    """Something was typed, noted, answered or skipped."""
     points: float | None = None
     """Mean points, out of 50, of the exercises closed in it; None when there was none."""
     fix: float | None = None

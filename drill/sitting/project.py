@@ -57,7 +57,7 @@ def history_row(state: Sitting, *, started: datetime, last: datetime) -> History
         think=sum(item.think for item in items),
         write=sum(item.write for item in items),
         review=sum(item.review for item in items),
-        touched=bool(tally.done) or any(item.answer for item in items),
+        touched=bool(tally.done) or any(item.answer or item.note for item in items),
     )
 
 

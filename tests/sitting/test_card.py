@@ -142,3 +142,14 @@ def test_sure_and_wrong_is_the_first_advice(desk: Desk) -> None:
     desk.answer("wrong")
     desk.answer("wrong")
     assert desk.practice.scorecard().advice[0].startswith("unlearn first: 1 ")
+
+
+def test_a_note_alone_is_worth_keeping(desk: Desk) -> None:
+    """A sitting in which only a note was written is offered again; an untouched one is not."""
+    desk.practice.start(SittingSpec(mode="grill"))
+    desk.practice.quit()
+    assert desk.practice.resumable() == ()
+    desk.practice.start(SittingSpec(mode="grill"))
+    desk.practice.note("look at warm-up again")
+    desk.practice.quit()
+    assert [one.sitting for one in desk.practice.resumable()] == ["desk-sitting-2"]
