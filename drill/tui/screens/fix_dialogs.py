@@ -177,7 +177,8 @@ class FixPausedScreen(BaseModal[None]):
     def body(self) -> Iterable[Widget]:
         why = {
             "quit": "Here you left off.",
-            "lost": "drill ended without a word here. Everything is as it was.",
+            "lost": "drill ended without a word here. The clock is where it stood; of what you "
+            "typed the last second may be missing.",
         }.get(self._view.paused_by or "", "The clock stands.")
         with Vertical(classes="box") as box:
             box.border_title = plain(self._view.slug).plain
