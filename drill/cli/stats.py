@@ -54,10 +54,11 @@ def _lines(home: "Home") -> list[str]:
         )
         lines.append(f"debugging  mean {whole(debugging.mean)}/50{weakest}")
     questions, exercises = len(home.due.questions), len(home.due.exercises)
-    lines.append(
-        f"due today  {counted(questions, 'question')}, {counted(exercises, 'exercise')}, "
-        f"about {home.due.minutes:.0f} min"
-    )
+    due = "nothing"
+    if questions or exercises:
+        both = f"{counted(questions, 'question')}, {counted(exercises, 'exercise')}"
+        due = f"{both}, about {max(1, round(home.due.minutes))} min"
+    lines.append(f"due today  {due}")
     return lines
 
 

@@ -92,6 +92,13 @@ def test_empty_history_has_a_page_and_a_deck(drill: Drill, form: str, first: str
     assert form == "anki" or said.out.endswith("</html>\n")
 
 
+def test_nothing_due_is_said_in_a_word(drill: Drill) -> None:
+    """A fresh home has nothing due, not zero of everything in zero minutes."""
+    said = drill("stats")
+    assert said.code == 0
+    assert "due today  nothing" in said.out
+
+
 def test_an_unknown_sitting_is_not_exported_as_nothing(drill: Drill) -> None:
     """A mistyped id is an error of use, and says where the ids are."""
     said = drill("export", "--sitting", "nosuch")

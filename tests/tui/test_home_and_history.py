@@ -3,6 +3,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from conftest import burst, screen_is, shown, shows, until
@@ -11,8 +12,9 @@ from textual.widgets import TextArea
 
 from drill.config import Config
 from drill.errors import ConfigError, StoreError
-from drill.services.progress import Debugging
+from drill.services.progress import Debugging, Due
 from drill.services.views import Resumable, SittingSpec
+from drill.tui.screens.home import HomeScreen
 from drill.tui.screens.setup import runs
 
 if TYPE_CHECKING:
@@ -72,6 +74,23 @@ async def test_today_asks_what_is_due(app: DrillApp, services: FakeServices) -> 
         await screen_is(pilot, "QuestionScreen")
         spec = dict(services.practice.calls)["start"]
         assert spec == SittingSpec(mode="mixed", only=("q14", "q07"))
+
+
+async def test_today_leads_to_the_exercises_when_they_alone_are_due(
+    app: DrillApp, services: FakeServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Enter is not dead under a line that says that an exercise is due."""
+    opened: list[bool] = []
+    monkeypatch.setattr(HomeScreen, "action_fix", lambda _: opened.append(True))
+    shelf = SimpleNamespace(resumable=lambda: (), run=None)
+    monkeypatch.setattr(type(services), "fix", shelf, raising=False)
+    due = Due(questions=(), exercises=("lru-eviction",), minutes=10.0, new=0)
+    services.progress.shown = home_view(due=due)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await shows(pilot, "1 exercise is due, about 10 min")
+        await shows(pilot, "enter start")
+        await pilot.press("enter")
+        await until(pilot, lambda: opened == [True])
 
 
 async def test_a_left_sitting_is_offered_at_the_start(

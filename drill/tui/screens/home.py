@@ -250,7 +250,7 @@ class HomeScreen(Base[None]):
                 return bool(self._left)
             case "today":
                 return self._home is not None and bool(
-                    self._home.due.questions or not self._home.asked
+                    self._home.due.questions or not self._home.asked or self._only_exercises
                 )
             case "fix":
                 return self.drill.has_exercises
@@ -300,10 +300,18 @@ class HomeScreen(Base[None]):
         if spec is not None:
             self.go_on(lambda practice: practice.start(spec))
 
+    @property
+    def _only_exercises(self) -> bool:
+        """Whether what is due today are exercises alone."""
+        due = self._home.due if self._home is not None else None
+        return bool(due and due.exercises and not due.questions) and self.drill.has_exercises
+
     def action_today(self) -> None:
         from drill.services.views import SittingSpec  # noqa: PLC0415 - pydantic comes with it
 
-        if self._home is not None and not self._home.due.questions:
+        if self._only_exercises:
+            self.action_fix()
+        elif self._home is not None and not self._home.due.questions:
             self.action_setup("quick_fire")
         elif self._home is not None:
             spec = SittingSpec(mode="mixed", only=self._home.due.questions)
