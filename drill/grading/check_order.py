@@ -75,7 +75,8 @@ def _mentions(ready: OrderPlan, search: Search) -> dict[int, list[Hit]]:
         ]
         if own:
             out[number] = [hit for hit in own if not hit.flips] or own
-    return out
+    plain = {number: hits for number, hits in out.items() if not hits[0].flips}
+    return plain or out  # `I would not start with A`: A has no place of its own
 
 
 def _in_one_clause(search: Search, hit: Hit) -> bool:

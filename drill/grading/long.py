@@ -164,7 +164,7 @@ def grade_long(answer: str, item: LongItem) -> Grade:
 
 
 def _wrong_result(claim: BadMethod, span: tuple[int, int]) -> PointResult:
-    why = f"a wrong claim: {claim.says}"
+    why = f"objection: {claim.says}"
     return PointResult(id=claim.id, status="contradicted", span=span, why=why, says=claim.says)
 
 

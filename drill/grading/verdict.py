@@ -86,7 +86,7 @@ def _wrong_result(found: WrongStanding) -> PointResult:
         id=claim.id,
         status="contradicted",
         span=found.span,
-        why=f"a wrong claim: {claim.says}",
+        why=f"objection: {claim.says}",
         says=claim.says,
     )
 

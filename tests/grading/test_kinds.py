@@ -42,6 +42,11 @@ VERDICTS = [
      "pipeline; data is first"), "correct"),
     ("1", ("Don't start at the optimizer. data, pipeline, model, loss, optimizer, loop, "
      "evaluation, deployment"), "correct"),
+    # what one would not begin with has no place in the order
+    ("1", "I'd certainly not start with the optimizer; I'd look at the data first.", "partial"),
+    ("1", "I'd not start with the data; I'd look at the optimizer first.", "incorrect"),
+    ("1", ("Not with the optimizer. Data, input pipeline, model, loss, optimizer, training loop, "
+     "evaluation, deployment"), "correct"),
     # zero at the start counts nothing; methods of a formula; a denial as a condition
     ("10", "~0. Shows loss fn OK, grads flow, capacity enough.", "correct"),
     ("16", "(p + 1e-6).log()", "correct"),
