@@ -97,11 +97,12 @@ def sitting_line(row: HistoryRow, glyphs: Glyphs, width: int) -> Content:
 
 
 def _asked(row: HistoryRow, roomy: bool) -> str:
-    """Say on how many the score counts, always so where the sitting was cut short."""
+    """Say what the score is made of; where the sitting was cut short, always on how many."""
     if not row.finished:
         return "left open" if roomy else "open"
     if row.mode == "exercise":
-        return ""
+        parts = row.fix is not None and row.steps is not None and roomy
+        return f"fix {whole(row.fix or 0)} steps {whole(row.steps or 0)}" if parts else ""
     if row.cut_short:
         return f"{row.cold} cold, {row.done} of {row.of}" if roomy else f"{row.done} of {row.of}"
     return f"{row.cold} cold of {row.of}" if roomy else ""

@@ -167,6 +167,28 @@ async def test_history_draws_the_lines(app: DrillApp) -> None:
         await screen_is(pilot, "HistoryScreen")
 
 
+async def test_the_history_says_what_a_score_is_made_of(
+    app: DrillApp, services: FakeServices
+) -> None:
+    """An exercise has a fix and steps; a sitting that was cut short says after how many."""
+    one, two, *rest = services.progress.rows
+    fixed = {"mode": "exercise", "points": 29.67, "fix": 20.0, "steps": 9.67, "finished": True}
+    short = {"of": 60, "finished": True}
+    services.progress.rows = (
+        one.model_copy(update=fixed),
+        two.model_copy(update=short),
+        *rest,
+    )
+    async with app.run_test(size=(140, 40), notifications=True) as pilot:
+        await shows(pilot, "cold 31/50")
+        await pilot.press("h")
+        await screen_is(pilot, "HistoryScreen")
+        await shows(pilot, "fix 20 steps 9")
+        text = shown(pilot)
+        assert "29/50 Grill" in text
+        assert "21 cold, 50 of 60" in text
+
+
 async def test_wrong_settings_are_named(services: FakeServices, app: DrillApp) -> None:
     """A wrong line of config.toml is told with file, key and mend; the rest counts."""
     services.config = Config(
