@@ -168,8 +168,10 @@ async def test_the_last_letter_before_f10_is_an_act(rig: Rig) -> None:
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await picked(pilot)
         await working(pilot)
-        await pilot.press("x", "f10")
+        await pilot.press("x", "f10", "f10")
         await screen_is(pilot, "ConfirmScreen")
+        await pilot.pause(0.2)
+        assert [type(screen).__name__ for screen in app.screen_stack].count("ConfirmScreen") == 1
         assert "the steps still count" in " ".join(shown(pilot).split())
 
 

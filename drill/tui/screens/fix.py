@@ -370,6 +370,8 @@ class FixScreen(Base[None]):
         """Ask once what was typed last is known to the view."""
         from drill.tui.screens.asking import ConfirmScreen  # noqa: PLC0415 - each screen when it is shown
 
+        if not self.is_current:
+            return  # asked twice in a row, or something else stands above by now
         said = "Your own tests are tried on known wrong fixes, then the card comes."
         if not view.begun:
             said = "Nothing was done yet: it is thrown away and counts for nothing."
