@@ -11,7 +11,7 @@ Interruption = Literal["broke_another", "four_minutes"]
 SAYS: dict[Interruption, str] = {
     "broke_another": "Your fix broke another check. Go back to the last state that held, "
     "then make the smallest fix.",
-    "four_minutes": "Four minutes left. Keep what holds and make the smallest fix.",
+    "four_minutes": "The time was cut to four minutes. Keep what holds and make the smallest fix.",
 }
 LEFT = 240.0
 """Seconds that `four_minutes` leaves."""

@@ -153,7 +153,7 @@ class FixScreen(Base[None]):
         view = self.view
         lines: list[Content] = []
         if view.interruption:
-            lines += [plain(view.interruption, "bold $warning"), Content()]
+            lines.append(plain(view.interruption, "bold $warning"))
         if view.solved:
             lines.append(
                 Content.styled(
