@@ -63,7 +63,8 @@ def recovered(events: Sequence[StepEvent], at: float, original: str) -> Recovery
     went_back = current in good or (bool(after) and after[0].sha in good)
     final = next((s for _, s in reversed(trace.submits) if s.verdict == "solved"), None)
     small = final is not None and final.changed <= max(3, 2 * final.reference_changed)
-    why = "went back to what held" if went_back else "went on from a state that did not hold"
+    held = "stayed on what held" if current in good else "went back to what held"
+    why = held if went_back else "went on from a state that did not hold"
     why += ", then the smallest fix" if small else ", and no small fix came of it"
     points = WENT_BACK * went_back + SMALL * small
     return Recovery(points, WENT_BACK + SMALL, went_back, small, why)
