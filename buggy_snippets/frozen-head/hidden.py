@@ -180,7 +180,7 @@ def bad_arguments(t):
 @check("regression")
 def the_forward_pass(t):
     """The network is not Linear and ReLU in turn with a linear head."""
-    for args in ((5, 7, 1, 4), (4, 6, 3, 2), (3, 3, 0, 2)):
+    for args in ((5, 7, 1, 4), (4, 6, 3, 2), (3, 3, 0, 2), (3, 5, 0, 2)):
         got, want = t.world.forward_is_relu(t.candidate.TinyNet, args, t.rng.randrange(1000))
         t.close(got, want, atol=1e-10, rtol=1e-10)
 
