@@ -215,7 +215,7 @@ def test_one_answer_for_a_person(drill: Drill) -> None:
     right = drill("grade", 14, GOOD["answer"])
     assert right.code == 0
     assert "correct" in right.out
-    assert "[" in right.out
+    assert "“" in right.out
     wrong = drill("grade", "q14", feed="no idea")
     assert wrong.code == 1
     assert "missing" in wrong.out

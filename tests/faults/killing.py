@@ -109,7 +109,7 @@ def play(home: Path, name: str, journal: int) -> None:
                 view = practice.submit(text)
             shown = view.review
             say("shown", view.sitting, view.index, shown.verdict, shown.standing, shown.answer)
-            if dice.random() < 0.2:
+            if dice.random() < 0.2 and shown.verdict != "correct":
                 say("overruling", view.sitting, view.index)
                 view = practice.overrule("correct", "same thing")
                 shown = view.review
