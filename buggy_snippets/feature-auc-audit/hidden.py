@@ -234,6 +234,17 @@ def equal_columns_in_order(t):
 
 
 @check("edges")
+def nearly_equal_columns_in_order(t):
+    """Of features that separate almost alike, a weaker one was listed before a stronger one."""
+    y, best = np.arange(200) // 100, np.arange(200.0)
+    one, two = best.copy(), best.copy()
+    one[99:101], two[99:102] = (100.0, 99.0), (101.0, 99.0, 100.0)
+    X = np.column_stack([two, -one, best, -two, one])
+    got = flagged(t, X, y)
+    assert [j for j, _ in got] in ([2, 1, 4, 0, 3], [2, 4, 1, 0, 3], [2, 1, 4, 3, 0], [2, 4, 1, 3, 0])
+
+
+@check("edges")
 def nothing_defined(t):
     """A column without a usable value was reported, or stopped the audit."""
     y = np.arange(20) % 2

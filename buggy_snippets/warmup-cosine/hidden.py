@@ -79,14 +79,19 @@ def beyond_the_end(t):
 @check("fault")
 def every_group_is_set(t):
     """A parameter group keeps its old rate, or its own scale is not respected."""
-    for scales in ((None, 0.1), (2.0, None, 0.5), (None,), (0.0, 3.0)):
+    for old, scales in (
+        (0.0, (None, 0.1)),
+        (7.0, (2.0, None, 0.5)),
+        (7.0, (None,)),
+        (0.0, (0.0, 3.0)),
+    ):
         groups = []
         for scale in scales:
             group = {"params": [torch.zeros(2, requires_grad=True)]}
             if scale is not None:
                 group["lr_scale"] = scale
             groups.append(group)
-        optimizer = t.torch.optim.SGD(groups, lr=7.0)
+        optimizer = t.torch.optim.SGD(groups, lr=old)
         for step in (0, 3, 6, 12):
             cfg = {"base_lr": 0.4, "warmup_steps": 4, "total_steps": 10, "min_lr": 0.01}
             want = want_lr(step, **cfg)
