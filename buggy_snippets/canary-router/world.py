@@ -1,6 +1,9 @@
 """Models behind the router, and many users asked at once, beside the candidate's code."""
 
 import builtins
+import linecache
+import os
+import types
 
 
 class Model:
@@ -42,9 +45,17 @@ def at_each_percent(router, user, percents):
     return routes
 
 
-def with_other_hash(salt, function, items):
-    """The results while the built-in hash of text answers as in a process started anew."""
-    true_hash = builtins.hash
+def _anew(name):
+    """The candidate's code loaded once more, as another process would."""
+    module = types.ModuleType("broken")
+    exec("".join(linecache.getlines("broken.py")), module.__dict__)  # noqa: S102
+    return getattr(module, name)
+
+
+def with_other_hash(salt, percent, items):
+    """The results of the code loaded anew, with the hashes and addresses of another process."""
+    true_hash, address, parent = builtins.hash, builtins.id, os.getppid
+    shift = true_hash((1, salt)) & 0x7FFF_FFFF_FFF0
 
     def has_text(value):
         if isinstance(value, (tuple, frozenset)):
@@ -54,8 +65,10 @@ def with_other_hash(salt, function, items):
     def other(value):
         return true_hash((salt, value)) if has_text(value) else true_hash(value)
 
-    builtins.hash = other
+    builtins.hash, os.getppid = other, lambda: 4710
+    builtins.id = lambda thing: address(thing) ^ shift
     try:
-        return [function(item) for item in items]
+        router = _anew("CanaryRouter")(percent)
+        return [router.bucket(item) for item in items]
     finally:
-        builtins.hash = true_hash
+        builtins.hash, builtins.id, os.getppid = true_hash, address, parent

@@ -39,14 +39,16 @@ def clip(function, grads, max_norm, form="list", repeats=(), device="cpu"):
     held = [param.grad for param in params]
     params += [params[i] for i in repeats]
     try:
-        result, ended = function(_container(params, form), max_norm), "returned"
+        result, ended, kept = function(_container(params, form), max_norm), "returned", None
     except Exception as error:
-        result, ended = None, "raised"
+        result, ended, kept = None, "raised", error  # its end must not put anything back
         for kind in (RuntimeError, ValueError):
             if isinstance(error, kind):
                 ended = kind.__name__
     still = all((p.grad is None) == (h is None) for p, h in zip(params, held))
-    return result, ended, [None if h is None else h.cpu() for h in held], still
+    after = [None if h is None else h.detach().cpu().clone() for h in held]
+    del kept
+    return result, ended, after, still
 
 
 def clip_many(function, grads, max_norm):

@@ -2,7 +2,10 @@
 
 import builtins
 import hashlib
+import linecache
+import os
 import random
+import types
 
 import numpy as np
 import torch
@@ -45,10 +48,17 @@ def with_global_seed(number, make, *args, **options):
     return indices, _states() != before
 
 
+def _anew(name):
+    """The candidate's code loaded once more, as another process would."""
+    module = types.ModuleType("broken")
+    exec("".join(linecache.getlines("broken.py")), module.__dict__)  # noqa: S102
+    return getattr(module, name)
 
-def with_other_hash(salt, make, *args, **options):
-    """What every rank reads while the built-in hash of text answers as in a process started anew."""
-    true_hash = builtins.hash
+
+def with_other_hash(salt, name, *args, **options):
+    """What every rank reads of the code loaded anew, with the hashes and addresses of another process."""
+    true_hash, address, parent = builtins.hash, builtins.id, os.getppid
+    shift = true_hash((1, salt)) & 0x7FFF_FFFF_FFF0
 
     def has_text(value):
         if isinstance(value, (tuple, frozenset)):
@@ -58,8 +68,9 @@ def with_other_hash(salt, make, *args, **options):
     def other(value):
         return true_hash((salt, value)) if has_text(value) else true_hash(value)
 
-    builtins.hash = other
+    builtins.hash, os.getppid = other, lambda: 4710
+    builtins.id = lambda thing: address(thing) ^ shift
     try:
-        return shards(make, *args, **options)
+        return shards(_anew(name), *args, **options)
     finally:
-        builtins.hash = true_hash
+        builtins.hash, builtins.id, os.getppid = true_hash, address, parent

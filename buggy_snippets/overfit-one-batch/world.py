@@ -125,8 +125,10 @@ def run(can_overfit, kind, seed, n, kwargs, options):
     if options.get("bad") is None and not options.get("unaided"):
         want = reference(model, loss_fn, batch, steps, lr)
     before, dice = snapshot(model), rng_digest()
+    params = dict(model.named_parameters())
     answer = can_overfit(model, loss_fn, batch, **kwargs)
-    left = differences(before, snapshot(model))
+    moved = [name for name, p in params.items() if not torch.equal(p, before["values"][name])]
+    left = differences(before, snapshot(model)) + (["weights, until looked at"] if moved else [])
     if rng_digest() != dice:
         left.append("global random state")
     if not torch.equal(batch[1], copies[1]) or not torch.equal(

@@ -10,6 +10,7 @@ import os
 import random
 import sys
 import threading
+import time
 import types
 
 import numpy as np
@@ -36,9 +37,10 @@ def digests_between(loader_class, n_items, num_workers, seed, dice):
     seen = [rng_digests()]
     loader = loader_class(n_items, num_workers, seed)
     seen.append(rng_digests())
-    for epoch in (0, 1):
+    given = []
+    for epoch in (0, 1, 7):
         for call in (loader.epoch_order, loader.load_epoch):
-            call(epoch)
+            given.append(call(epoch))  # kept: what dies may put a generator back
             seen.append(rng_digests())
     return seen
 
@@ -156,13 +158,15 @@ def in_another_process(name, n_items, num_workers, seed, epoch):
         )
         return original(value) ^ 0x5BD1E995 if texts else original(value)
 
-    number = os.getpid
-    builtins.hash, os.getpid = salted, lambda: 4711
+    address, number, parent, clock = builtins.id, os.getpid, os.getppid, time.time
+    builtins.hash, os.getpid, os.getppid = salted, lambda: 4711, lambda: 4710
+    builtins.id = lambda thing: address(thing) ^ 0x2F_5B00_0000
+    time.time = lambda: clock() + 90_000.0
     try:
         anew = types.ModuleType("broken")
         exec("".join(linecache.getlines("broken.py")), anew.__dict__)  # noqa: S102
         loader = getattr(anew, name)(n_items, num_workers, seed)
         return loader.epoch_order(epoch), loader.load_epoch(epoch)
     finally:
-        os.getpid = number
-        builtins.hash = original
+        builtins.hash, os.getpid, os.getppid = original, number, parent
+        builtins.id, time.time = address, clock

@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from drill.runner import loading, prime
+from drill.runner import hooks, loading, prime
 from drill.runner.confine.layers import Walls
 from drill.runner.confine.system import PR_SET_DUMPABLE, PR_SET_PDEATHSIG, prctl
 from drill.runner.driver import Driver
@@ -32,6 +32,7 @@ def live(wire: int, output: int, walls: Walls | None, *, device: str, bonus: boo
                 prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
                 prctl(PR_SET_DUMPABLE, 0)
         gc.enable()
+        hooks.forbid()
         channel.send({"ready": state})
         driver.loop()
     except BaseException:  # noqa: BLE001  (whatever it was: the judge sees the process end)

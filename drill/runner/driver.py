@@ -7,6 +7,7 @@ import types
 from collections.abc import Callable, Iterator
 from typing import Any, cast
 
+from drill.runner import hooks
 from drill.runner.decode import Decoder
 from drill.runner.encode import Encoder
 from drill.runner.frames import Channel, Closed, FrameError
@@ -136,6 +137,7 @@ class Driver:
         try:
             args = Decoder(self, body, device=self.device).decode(header["v"])
             value = OPS[header["op"]](self, *args)
+            hooks.look()
             if header.get("keep", False) or _made_here(header["op"], args, value):
                 self._kept(number, value)
             else:

@@ -1,0 +1,30 @@
+"""What the code under test may not leave switched on, so that nothing is mended at a look."""
+
+import pytest
+import torch
+from torch.overrides import TorchFunctionMode
+
+from drill.runner import hooks
+from drill.runner.frames import FrameError
+
+
+def test_a_mode_left_on_is_refused() -> None:
+    """An answer given while a mode of torch is on is an error; with none on it passes."""
+    hooks.look()
+    with TorchFunctionMode(), pytest.raises(FrameError):
+        hooks.look()
+    assert torch._C._len_torch_function_stack() == 0
+    hooks.look()
+
+
+@pytest.mark.parametrize("event", ["sys.setprofile", "sys.settrace"])
+def test_hooks_on_calls_are_refused(event: str) -> None:
+    """Code other than the runner's and the world's may not watch calls or lines."""
+    with pytest.raises(PermissionError):
+        hooks._watch(event, ())
+
+
+def test_other_events_pass() -> None:
+    """Opening a file or starting a thread is none of the guard's business."""
+    hooks._watch("open", ())
+    hooks._watch("_thread.start_new_thread", ())
