@@ -216,6 +216,15 @@ def capacity_one(t):
 
 
 @check("edges")
+def capacity_of_hundreds(t):
+    """A large cache does not keep exactly as many entries as it may."""
+    for capacity in (70, 300):
+        cache = t.candidate.InferenceCache(capacity)
+        steps(t, cache, *(("put", k, -k) for k in range(capacity + 5)))
+        assert cache.keys() == list(range(5, capacity + 5))
+
+
+@check("edges")
 def negative_capacity(t):
     """A negative capacity is accepted."""
     t.raises(ValueError, t.candidate.InferenceCache, -1)
@@ -320,12 +329,16 @@ def an_error_of_fn_leaves_no_trace(t):
     def key_error():
         raise KeyError("k")
 
-    errors = (divided, ZeroDivisionError), (no_such_file, FileNotFoundError), (key_error, KeyError)
+    def interrupted():
+        raise KeyboardInterrupt
+
+    errors = [(divided, ZeroDivisionError), (no_such_file, FileNotFoundError), (key_error, KeyError)]
+    errors.append((interrupted, KeyboardInterrupt))
     for fn, error in errors:
         t.raises(error, cache.get_or_compute, "k", fn)
         assert cache.keys() == ["a", "b"]
         assert "k" not in cache
-    assert (cache.hits, cache.misses) == (0, 3)
+    assert (cache.hits, cache.misses) == (0, 4)
     assert cache.get_or_compute("k", lambda: 3) == 3
     assert cache.keys() == ["b", "k"]
 

@@ -187,6 +187,19 @@ def strict_majority(t):
         assert counts[7] <= len(script)
 
 
+@check("edges")
+def majority_of_many(t):
+    """With many runs a size it does not count them all, or a tie passes."""
+    cases = []
+    for n in (6, 12, 101, 300):
+        for fine in (n // 2, n // 2 + 1):
+            for script in ("F" * (n - fine) + "T" * fine, "T" * fine + "F" * (n - fine)):
+                cases.append(("at", 7, script, 7, 7, n - 1))
+    for (_, _, script, *_), (found, counts) in zip(cases, play(t, cases, 0), strict=True):
+        assert found == (None if 2 * script.count("T") > len(script) else 7)
+        assert counts[7] <= len(script)
+
+
 @check("regression")
 def nothing_fails(t):
     """A model that never breaks is not answered with None, or the largest size was not tried."""
@@ -314,6 +327,7 @@ def ctrl_c_gets_through(t):
         find = t.candidate.find_nan_batch_size
         assert tuple(t.world.ctrl_c(find, "keyboard", at)) == ("keyboard", 1, 0)
         assert tuple(t.world.ctrl_c(find, "exit", at)) == ("exit", 1, 0)
+        assert tuple(t.world.ctrl_c(find, "truth", at)) == ("keyboard", 1, 0)
         for kind in (KeyboardInterrupt, SystemExit):
             runs = []
 
@@ -373,6 +387,8 @@ def no_memory_between_calls(t):
         assert find(fn, 1, 8, 0) == (threshold if threshold <= 8 else None)
         assert runs.counts
     assert not runs.odd
+    for first, then in ((5, 9), (40, 3)):
+        assert tuple(t.world.changes_its_mind(find, first, then)) == (first, then)
     cases = [("from", threshold, 0, 1, 64, 1) for threshold in (3, 64, 65, 3)]
     assert [found for found, _ in play(t, cases)] == [3, 64, None, 3]
 

@@ -62,6 +62,11 @@ class BadTruth:
         raise ArithmeticError
 
 
+class Interrupted:
+    def __bool__(self):
+        raise KeyboardInterrupt
+
+
 class OwnError(Exception):
     pass
 
@@ -92,6 +97,8 @@ def ctrl_c(find, kind, at):
             state["after"] += 1
         if batch_size >= at:
             state["raised"] += 1
+            if kind == "truth":
+                return Interrupted()
             raise KeyboardInterrupt if kind == "keyboard" else SystemExit(3)
         return True
 
@@ -102,6 +109,18 @@ def ctrl_c(find, kind, at):
     except SystemExit:
         return ("exit", state["raised"], state["after"])
     return ("swallowed", state["raised"], state["after"])
+
+
+def changes_its_mind(find, first, then):
+    """Two searches with the very same run_fn, whose limit has moved between them."""
+    limit = [first]
+
+    def run_fn(batch_size):
+        return batch_size < limit[0]
+
+    before = find(run_fn, 1, 64, 0)
+    limit[0] = then
+    return before, find(run_fn, 1, 64, 0)
 
 
 def half_overflow(find, value, device, max_bs):

@@ -139,7 +139,8 @@ def base_seed_matters(t):
 def large_seeds_count_in_full(t):
     """A base seed beyond 64 bits is refused, not reproducible, or mixed up with a smaller one."""
     seed = base(t)
-    seeds = [seed + more for more in (0, 2**32, 2**61 - 1, 2**63, 2**64, 2**70, 2**70 + 1)]
+    more = (0, 2**32, 2**61 - 1, 2**63, 2**64, 2**70, 2**70 + 1, 2**600, 2**5000, 2**5000 + 1)
+    seeds = [seed + step for step in more]
     orders, values = surveyed(t, 40, 2, seeds, [1])
     assert len({order.tobytes() for order in orders}) == len(seeds)
     apart(streams_of(values, 2))
@@ -194,6 +195,8 @@ def bad_arguments(t):
     loader = make(4, 2)
     t.raises(BAD, loader.epoch_order, -1)
     t.raises(BAD, loader.load_epoch, -1)
+    for call in (loader.epoch_order, loader.load_epoch):
+        t.raises(BAD, call, -7)
     t.raises(BAD, make(0, 1).load_epoch, -3)
 
 
