@@ -194,6 +194,10 @@ def errors_need_not_be_consecutive(t):
     answers = [served(t, r, "u", {}, stable, canary)[1] for _ in range(7)]
     assert answers == ["s", "c", "s", "c", "c", "s", "s"]
     assert r.canary_errors == 3 and r.rolled_back and canary.calls == 6
+    r = router(t, 100.0, max_errors=3)
+    canary = t.world.Model("c", [1, 25, 60])
+    answers = [served(t, r, "u", {}, stable, canary)[1] for _ in range(61)]
+    assert answers.count("s") == 4 and r.rolled_back and canary.calls == 60
 
 
 @check("edges")
@@ -211,6 +215,9 @@ def ctrl_c_goes_through(t):
     r = router(t, 100.0)
     stable, canary = t.world.Model("s"), t.world.Model("c", ["always"], "KeyboardInterrupt")
     assert served(t, r, "u", {}, stable, canary) == ("raised", "KeyboardInterrupt")
+    assert r.canary_errors == 0 and stable.calls == 0
+    leaves = t.world.Model("c", ["always"], "SystemExit")
+    assert served(t, r, "u", {}, stable, leaves) == ("raised", "SystemExit")
     assert r.canary_errors == 0 and stable.calls == 0
     r = router(t, 0.0)
     stable = t.world.Model("s", ["always"], "KeyboardInterrupt")

@@ -41,6 +41,7 @@ def accurate(t):
     for name in NAMES:
         for shape in ((3,), (2, 3), (2, 1, 2), ()):
             agrees(t, name, values(t, *shape))
+    agrees(t, NAMES[0], values(t, 7, 19))
 
 
 @check("fault")

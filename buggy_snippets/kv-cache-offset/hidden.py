@@ -48,6 +48,14 @@ def agree(t, parts, want, atol):
     assert (got.double() - want).abs().max().item() <= atol
 
 
+@check("edges")
+def a_long_sequence_of_wide_heads(t):
+    """A long sequence, or one with wide heads, does not give the result of the full pass."""
+    for n, d in ((90, 8), (20, 64)):
+        q, k, v = draw(t, 1, 2, n, d)
+        agree(t, chunked(t, q, k, v, random_sizes(t, n), n), full_pass(q, k, v), 1e-10)
+
+
 @check("fault")
 def one_query_sees_every_cached_key(t):
     """A single new token may not look at all the tokens before it."""
