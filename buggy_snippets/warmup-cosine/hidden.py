@@ -84,6 +84,7 @@ def every_group_is_set(t):
         (7.0, (2.0, None, 0.5)),
         (7.0, (None,)),
         (0.0, (0.0, 3.0)),
+        (5.0, (None, 2.0) * 6),
     ):
         groups = []
         for scale in scales:
