@@ -219,6 +219,7 @@ def training_flags(t):
         job.restore(t.candidate.restore, kept)
         assert job.modes() == modes
     modes = [t.rng.random() < 0.5 for _ in range(6)] + [True, False]
+    modes[5] = not modes[2]  # a part inside another has flags of its own
     assert t.world.nested_modes(t.candidate.capture, t.candidate.restore, modes) == modes
 
 
