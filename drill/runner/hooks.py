@@ -2,12 +2,17 @@
 
 import gc
 import sys
-from pathlib import Path
+import threading
+from typing import Any
 
 from drill.runner.frames import FrameError
 
-_OWN = str(Path(__file__).parent)
 _HOOKS = ("sys.setprofile", "sys.settrace", "sys.monitoring.register_callback")
+_BEGINNING = threading.Thread._bootstrap_inner.__code__  # type: ignore[attr-defined]  # noqa: SLF001
+"""Where a new thread sets the hook that `threading` was given for it."""
+_worlds: list[dict[str, Any]] = []
+"""Name spaces whose code may use hooks: an exercise's world counts calls that way."""
+_free: list[bool] = []
 
 
 def forbid() -> None:
@@ -16,11 +21,25 @@ def forbid() -> None:
     del gc.callbacks
 
 
+def trust(world: dict[str, Any]) -> None:
+    """Let the code of one name space use hooks. Known by identity: a file's name can be forged."""
+    _worlds.append(world)
+
+
+def lift() -> None:
+    """Let all code of this process use hooks: it runs a person's script, and nothing is judged."""
+    _free.append(True)
+
+
 def _watch(event: str, _arguments: object) -> None:
-    if event not in _HOOKS:
+    if event not in _HOOKS or _free:
         return
-    file = sys._getframe(1).f_code.co_filename  # noqa: SLF001  (whose call it is)
-    if not file.startswith(_OWN) and Path(file).name not in ("world.py", "threading.py"):
+    frame = sys._getframe(1)  # noqa: SLF001  (whose call it is)
+    space: object = frame.f_globals
+    if frame.f_code is _BEGINNING:
+        hook = threading.gettrace() if event == "sys.settrace" else threading.getprofile()
+        space = getattr(hook, "__globals__", None)
+    if not any(space is world for world in _worlds):
         raise PermissionError(f"{event} is not for the code under test")
 
 

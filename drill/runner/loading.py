@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from drill.runner import hooks
 from drill.runner.driver import OPS, Driver
 from drill.runner.limits import MAX_LOCALS, MAX_REPR
 from drill.runner.raising import message_of
@@ -82,6 +83,7 @@ def load_candidate(_driver: Driver, source: str) -> types.ModuleType:
 def load_world(_driver: Driver, source: str) -> types.ModuleType:
     """Run before the candidate's code, under no name that the code could import and patch."""
     module = _module("world", "world.py", source)
+    hooks.trust(module.__dict__)
     sys.modules["world"] = module
     try:
         _execute(module, source)
@@ -114,6 +116,7 @@ def warm(_driver: Driver) -> types.ModuleType:
 def run_script(driver: Driver, kind: str, source: str, candidate: str) -> dict[str, Any]:
     """Run a script beside the candidate's code; what happened, as data to show."""
     file = f"{kind}.py"
+    hooks.lift()
     try:
         load_candidate(driver, candidate)
         main = _module("__main__", file, source)

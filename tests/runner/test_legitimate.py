@@ -104,6 +104,15 @@ HONEST = {
         secrets.token_hex(); uuid.uuid4(); hashlib.sha256(b"x").hexdigest()
         assert torch.get_rng_state().numel() > 0
     """,
+    "a profile": """
+        import cProfile, io, pstats
+        from broken import thing
+        profile = cProfile.Profile()
+        assert profile.runcall(thing) == 1
+        shown = io.StringIO()
+        pstats.Stats(profile, stream=shown).print_stats()
+        assert "(thing)" in shown.getvalue()
+    """,
     "time": """
         import time, datetime, signal, zoneinfo
         time.sleep(0.01); time.perf_counter(); datetime.datetime.now(zoneinfo.ZoneInfo("UTC"))
