@@ -1,10 +1,14 @@
 """What decided about a point, in the words in which a person is told it."""
 
-import re
-from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from __future__ import annotations
 
-from drill.model.grade import Grade, PointResult
+import re
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from drill.model.grade import Grade, PointResult
 
 Mark = Literal["hit", "partly", "missed", "contradicted", "objection", "unneeded"]
 WORDS: dict[Mark, str] = {

@@ -11,6 +11,7 @@ from drill.model import event as ev
 from drill.model.history import CardRow
 from drill.model.steps import STEP, Closed, Opened, StepEvent
 from drill.services.pen import BEAT_EVERY, SAVE_EVERY, Pen
+from drill.services.starts import OWN_START, SCRATCH_START
 from drill.sitting.evolve import evolve
 from drill.sitting.project import project
 from drill.sitting.state import Sitting
@@ -18,9 +19,6 @@ from drill.sitting.text import clean, edit_between
 
 BETWEEN = "\x1e"
 """Parts the three texts in the draft of an exercise: code, own tests, scratch."""
-OWN_START = "from broken import *\n\n\ndef test_():\n    assert True\n"
-"""What a fresh file of own tests begins with."""
-SCRATCH_START = "from broken import *\n\n"
 INTERRUPTED = "interrupted"
 """Kind of a recorded step that is no step event: the recovery drill spoke."""
 

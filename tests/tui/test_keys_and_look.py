@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -154,3 +156,14 @@ async def test_ascii_mode_on_the_fix_screen(tmp_path: Path) -> None:
     app.fixing.shut()
     app.backend.post(services.close)
     app.backend.close()
+
+
+def test_screens_import_nothing_heavy() -> None:
+    """The first paint waits for neither torch nor numpy nor pydantic, whatever is opened first."""
+    screens = "question, verdict, scorecard, fix, history, exercises"
+    check = (
+        f"import sys; from drill.tui.app import DrillApp; from drill.tui.screens import {screens}; "
+        "print([m for m in ('torch', 'numpy', 'pydantic') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

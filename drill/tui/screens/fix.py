@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import ContentSwitcher, Static
 
-from drill.services.fix_session import OWN_START, SCRATCH_START
+from drill.services.starts import OWN_START, SCRATCH_START
 from drill.tui.fixing import Texts
 from drill.tui.happened import (
     TARGETS,
