@@ -3,6 +3,7 @@
 import difflib
 import json
 import tomllib
+from collections.abc import Collection
 from datetime import date
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
@@ -11,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic_core import PydanticUndefined
 
 from drill.errors import ConfigError
+from drill.model.actions import ACTIONS
 
 
 class _Section(BaseModel):
@@ -105,6 +107,11 @@ def _checked(file: Path, table: dict[str, Any]) -> Config:
             kept[name] = _section(file, name, value, kind, problems)
         elif (good := _value(file, name, value, fields[name], problems)) is not None:
             kept[name] = good
+    keys = kept.get("keys", {})
+    problems += [
+        _unknown(file, f'keys."{key}"', key, ACTIONS) for key in keys if key not in ACTIONS
+    ]
+    kept["keys"] = {key: entry for key, entry in keys.items() if key in ACTIONS}
     return Config(**kept, problems=tuple(problems))
 
 
@@ -173,7 +180,10 @@ def _toml(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, default=str)
 
 
-def _unknown(file: Path, where: str, key: str, known: tuple[str, ...]) -> ConfigError:
-    near = difflib.get_close_matches(key, known, n=1)
-    mend = f"did you mean {near[0]}?" if near else "known here: " + ", ".join(known)
+def _unknown(file: Path, where: str, key: str, known: Collection[str]) -> ConfigError:
+    near = difflib.get_close_matches(key, sorted(known), n=1)
+    if near:
+        mend = f"did you mean {near[0]}?"
+    else:
+        mend = "F1 lists them" if known is ACTIONS else "known here: " + ", ".join(known)
     return ConfigError(f"{file}: {where}: no such setting; {mend}")

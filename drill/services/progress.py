@@ -6,7 +6,7 @@ from datetime import date
 from statistics import fmean
 
 from drill.model.history import DayCount, ExerciseRow, HistoryRow, OutcomeRow
-from drill.model.scale import FULL
+from drill.model.scale import FULL, tenth
 from drill.model.scorecard import BandScore, ConceptScore, Standing
 from drill.scheduling.cards import due_items
 from drill.services.ports import Clock, Summaries
@@ -199,7 +199,8 @@ class Progress:
             for part in PARTS
             if any(part in row.parts for row in last)
         }
-        weakest = min(means, key=lambda part: means[part] / PARTS[part], default=None)
+        weak = [part for part in means if tenth(means[part]) != tenth(PARTS[part])]
+        weakest = min(weak, key=lambda part: means[part] / PARTS[part], default=None)
         return Debugging(
             mean=fmean(row.points for row in last) if last else None,
             exercises=len(last),

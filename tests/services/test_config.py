@@ -57,6 +57,8 @@ def test_settings_are_read(tmp_path: Path) -> None:
         ('[dictation]\ncommand = "x"', ["dictation.command", "write a list of texts"]),
         ("look = 3", ["look", "[look]"]),
         ("[keys]\nx = 1", ["keys", "in quotes"]),
+        ('[keys]\n"answer.hnit" = "f8"', ['keys."answer.hnit"', "did you mean answer.hint?"]),
+        ('[keys]\n"zzz" = "f8"', ['keys."zzz"', "F1 lists them"]),
         ('[judge]\nurl = "ftp://x"', ["judge.url", "begins with http"]),
         ("[look\nx = 1", ["not TOML", "line 1"]),
         ("zzz = 1", ["zzz", "known here: look, sitting"]),

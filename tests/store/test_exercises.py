@@ -2,6 +2,7 @@
 
 from drill.model import event as ev
 from drill.model.history import CardRow
+from drill.services import progress
 from drill.services.progress import Progress
 from drill.sitting.evolve import evolve
 from drill.sitting.project import project
@@ -10,7 +11,9 @@ from tests.core_fakes import Desk
 PARTS = {"reproduce": 4.0, "hypothesis": 5.0, "isolate": 3.0, "verify": 1.5}
 
 
-def closed(desk: Desk, slug: str, fix: float, hints: int = 0) -> None:
+def closed(
+    desk: Desk, slug: str, fix: float, hints: int = 0, parts: dict[str, float] = PARTS
+) -> None:
     """Write an exercise sitting as the service that runs exercises does."""
     plan = ev.PlannedItem(id=slug, kind="exercise", seconds=480)
     bodies: tuple[ev.Body, ...] = (
@@ -19,7 +22,7 @@ def closed(desk: Desk, slug: str, fix: float, hints: int = 0) -> None:
         ev.CodeSaved(index=0, slug=slug, sha="0" * 64, text="x = 1\n"),
         ev.StepRecorded(index=0, slug=slug, step={"kind": "opened", "t": 0.0, "slug": slug}),
         ev.ExerciseScored(
-            index=0, slug=slug, fix=fix, steps=sum(PARTS.values()), parts=PARTS, hints=hints
+            index=0, slug=slug, fix=fix, steps=sum(parts.values()), parts=parts, hints=hints
         ),
         ev.SittingFinished(reason="done"),
     )
@@ -57,12 +60,20 @@ def test_home_shows_mean_and_weakest_part(desk: Desk) -> None:
     """The weakest part is the one with the smallest share of its points."""
     closed(desk, "lru-eviction", fix=20)
     closed(desk, "scaler-leak", fix=10)
-    progress = Progress(log=desk.log, clock=desk.clock, interview=lambda: None)
-    home = progress.home()
+    home = Progress(log=desk.log, clock=desk.clock, interview=lambda: None).home()
     assert (home.debugging.mean, home.debugging.exercises) == (28.5, 2)
     assert (home.debugging.weakest_part, home.debugging.weakest_points) == ("verify", 1.5)
     assert home.due.exercises == ("lru-eviction", "scaler-leak")
     assert home.cold == home.asked == 0
+
+
+def test_a_part_at_full_points_is_no_weakest(desk: Desk) -> None:
+    """Where everything was earned home names no weakness."""
+    closed(
+        desk, "lru-eviction", fix=20, parts={part: float(of) for part, of in progress.PARTS.items()}
+    )
+    home = Progress(log=desk.log, clock=desk.clock, interview=lambda: None).home()
+    assert home.debugging.weakest_part is None
 
 
 def test_exercises_stay_out_of_the_answers(desk: Desk) -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -9,9 +11,12 @@ from conftest import question, screen_is, shown, shows, type_in
 from fixrig import SLUG, fix_services
 from textual.binding import Binding
 
+from drill import tui
 from drill.config import Config
+from drill.model.actions import ACTIONS
 from drill.tui.app import DrillApp, make_screen
 from drill.tui.screens.answer_card import AnswerScreen
+from drill.tui.screens.help import key_rows
 from drill.tui.screens.home import HomeScreen
 from drill.tui.screens.question import QuestionScreen
 from drill.tui.screens.scorecard import ScorecardScreen
@@ -33,6 +38,36 @@ def test_every_key_has_an_id_and_a_sentence(screen: type) -> None:
         assert isinstance(binding, Binding)
         assert binding.id
         assert binding.tooltip
+
+
+def test_settings_know_every_key() -> None:
+    """`[keys]` takes the id of any binding of any screen, and no other."""
+    modules = [
+        importlib.import_module(one.name)
+        for one in pkgutil.walk_packages(tui.__path__, "drill.tui.")
+    ]
+    bound = {
+        binding.id
+        for module in modules
+        for kind in vars(module).values()
+        if isinstance(kind, type) and kind.__module__.startswith("drill.")
+        for binding in vars(kind).get("BINDINGS", ())
+        if isinstance(binding, Binding)
+    }
+    assert bound - {None} == ACTIONS
+
+
+async def test_help_tells_the_screens_own_keys_first(tmp_path: Path) -> None:
+    """In the fix screen running and submitting stand before the keys of the editor."""
+    services, _ = fix_services(tmp_path)
+    app = DrillApp(services)
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.fixing.start(SLUG)
+        await screen_is(pilot, "FixScreen")
+        rows = [str(said) for _, said in key_rows(app.screen)]
+        ids = [said.split()[-1] for said in rows]
+        assert ids.index("fix.example") < ids.index("fix.submit") < ids.index("code.all")
+        assert ids.index("code.all") < ids.index("app.help")
 
 
 async def test_a_remapped_key_works_and_is_shown(app: DrillApp, services: FakeServices) -> None:

@@ -72,10 +72,24 @@ class HelpScreen(BaseModal[None]):
 
 
 def key_rows(screen: Screen[Any]) -> list[Row]:
-    """List every key of `screen` with what it does and the id it is remapped by."""
+    """List every key of `screen` with what it does and the id it is remapped by.
+
+    The screen's own keys come first, then those of the box one writes in, then the app's.
+    """
+    order = {
+        binding.id: place
+        for place, binding in enumerate(screen.BINDINGS)
+        if isinstance(binding, Binding)
+    }
+    ordered = sorted(
+        screen.active_bindings.items(),
+        key=lambda one: order.get(
+            one[1].binding.id, len(order) + (one[1].node is not screen.focused)
+        ),
+    )
     keys: dict[str, list[str]] = {}
     about: dict[str, tuple[str, str]] = {}
-    for key, active in screen.active_bindings.items():
+    for key, active in ordered:
         binding = active.binding
         if binding.id is None or not (binding.tooltip or binding.description):
             continue
