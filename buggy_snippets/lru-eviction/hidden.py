@@ -409,7 +409,7 @@ def random_use(t):
 def torn_operations(t):
     """Two threads at once: an operation fails or leaves the cache in a state it must not have."""
     outcomes = t.world.torn(t.candidate.InferenceCache)
-    assert len(outcomes) >= 8
+    assert len(outcomes) >= 10
     for seen in outcomes:
         operation = seen["operation"]
         assert seen["problems"] == []
@@ -419,8 +419,18 @@ def torn_operations(t):
             assert seen["answer"] in ("absent", "value of a")
         if operation == "compute":
             assert seen["answer"] == "value of a"
+        if operation == "keys":
+            assert len(set(seen["answer"])) == len(seen["answer"]) <= 2
         looked = int(operation in ("get", "compute"))
         assert seen["counted"] == looked + int(seen["started"])
+
+
+@check("scale", seconds=20)
+def present_for_others(t):
+    """While one thread uses an entry, another is told that it is not there."""
+    told = t.world.looked_at(t.candidate.InferenceCache)
+    assert len(told) >= 3
+    assert all(one is True for one in told)
 
 
 @check("scale", seconds=20)

@@ -12,38 +12,36 @@ import time
 import torch
 
 
-class SlowKey:
-    """A key whose hash lets other threads run."""
+class Key:
+    """Equal to keys of its own kind with its name."""
 
     def __init__(self, name):
         self.name = name
+
+    def __eq__(self, other):
+        return type(other) is type(self) and self.name == other.name
+
+
+class SlowKey(Key):
+    """A key whose hash lets other threads run."""
 
     def __hash__(self):
         time.sleep(0)
         return hash(self.name)
 
-    def __eq__(self, other):
-        return isinstance(other, SlowKey) and self.name == other.name
 
-
-class SameHash:
+class SameHash(Key):
     """Keys that all share one hash and differ all the same."""
-
-    def __init__(self, name):
-        self.name = name
 
     def __hash__(self):
         return 7
 
-    def __eq__(self, other):
-        return isinstance(other, SameHash) and self.name == other.name
 
-
-class HookedKey:
+class HookedKey(Key):
     """A key that calls a hook at the n-th time its hash is asked for."""
 
     def __init__(self, name):
-        self.name = name
+        super().__init__(name)
         self.hook = None
         self.left = 0
 
@@ -54,9 +52,6 @@ class HookedKey:
                 hook, self.hook = self.hook, None
                 hook()
         return hash(self.name)
-
-    def __eq__(self, other):
-        return isinstance(other, HookedKey) and self.name == other.name
 
 
 def same_hash_keys(n):
@@ -182,7 +177,8 @@ class Other:
         return not self.started or self.done.acquire(timeout=5)
 
 
-OPERATIONS = ("get", "put", "compute", "in")
+OPERATIONS = ("get", "put", "compute", "in", "keys")
+USES = ("get", "put", "compute")
 
 
 def torn(cache_class):
@@ -198,11 +194,45 @@ def torn(cache_class):
     return seen
 
 
-def _torn(cache_class, operation, nth, tear):
-    cache = cache_class(2)
-    key = HookedKey("a")
+def looked_at(cache_class):
+    """Each use of key a, torn by a thread that asks whether a is there; what it was told."""
+    told = []
+    for tear in (_at_hash, _at_line):
+        for operation in USES:
+            for nth in range(1, 40):
+                cache, key = _two(cache_class)
+                other = Other(lambda cache=cache: told.append(HookedKey("a") in cache))
+                with tear(key, nth, other.go):
+                    _operate(cache, operation, key)
+                if not other.wait():
+                    told.append("stuck")
+                if not other.started:
+                    break
+    return told
+
+
+def _two(cache_class):
+    """A full cache of a and z, and its key a."""
+    cache, key = cache_class(2), HookedKey("a")
     cache.put(key, "value of a")
     cache.put(HookedKey("z"), "value of z")
+    return cache, key
+
+
+def _operate(cache, operation, key):
+    if operation == "get":
+        return cache.get(key, "absent")
+    if operation == "put":
+        return cache.put(key, "value of a")
+    if operation == "in":
+        return key in cache
+    if operation == "keys":
+        return [held.name for held in cache.keys()]
+    return cache.get_or_compute(key, lambda: "value of a")
+
+
+def _torn(cache_class, operation, nth, tear):
+    cache, key = _two(cache_class)
     problems = []
 
     def work():
@@ -217,14 +247,7 @@ def _torn(cache_class, operation, nth, tear):
     answer = None
     try:
         with tear(key, nth, other.go):
-            if operation == "get":
-                answer = cache.get(key, "absent")
-            elif operation == "put":
-                cache.put(key, "value of a")
-            elif operation == "in":
-                answer = key in cache
-            else:
-                answer = cache.get_or_compute(key, lambda: "value of a")
+            answer = _operate(cache, operation, key)
     except Exception as error:  # noqa: BLE001
         problems.append(type(error).__name__)
     if not other.wait():
@@ -250,14 +273,12 @@ def _at_hash(key, nth, act):
 
 
 @contextlib.contextmanager
-def _at_line(key, nth, act):
-    left = [nth]
+def _each_line(act):
+    """Calls `act` before each line of the candidate's code."""
 
     def lines(frame, event, arg):
         if event == "line":
-            left[0] -= 1
-            if left[0] == 0:
-                act()
+            act()
         return lines
 
     def calls(frame, event, arg):
@@ -270,27 +291,29 @@ def _at_line(key, nth, act):
         sys.settrace(None)
 
 
+def _at_line(key, nth, act):
+    left = [nth]
+
+    def count():
+        left[0] -= 1
+        if left[0] == 0:
+            act()
+
+    return _each_line(count)
+
+
 def lengths_seen(cache, pairs):
     """Lengths that another thread can see at each line while pairs are put."""
     seen = []
     others = []
 
-    def lines(frame, event, arg):
-        if event == "line":
-            other = Other(lambda: seen.append(len(cache)))
-            others.append(other)
-            other.go()
-        return lines
-
-    def calls(frame, event, arg):
-        return lines if frame.f_code.co_filename == "broken.py" else None
+    def look():
+        others.append(Other(lambda: seen.append(len(cache))))
+        others[-1].go()
 
     for key, value in pairs:
-        sys.settrace(calls)
-        try:
+        with _each_line(look):
             cache.put(key, value)
-        finally:
-            sys.settrace(None)
         for other in others:
             other.wait()
         others.clear()
