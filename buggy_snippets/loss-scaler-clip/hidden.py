@@ -192,6 +192,31 @@ def skipped_step_clears_nothing(t):
     assert all(bool((g != 0).all()) for g in after)
 
 
+@check("fault")
+def skipped_step_clips_nothing(t):
+    """A skipped step changed the finite gradients otherwise than by unscaling them all: clipped, or only some."""
+    for bad in (INF, NAN):
+        work, scaler = job(t, tensors(t, 1)), t.candidate.LossScaler(4.0)
+        grads = tensors(t, 60, 20.0)
+        grads[1][2] = bad
+        work.put(grads)
+        assert scaler.step(work.optimizer, 0.5) is False
+        got, put = (torch.cat([g.flatten() for g in all_]) for all_ in (work.grads(), grads))
+        fine = torch.isfinite(put)
+        assert any(torch.allclose(got[fine], put[fine] / unit, rtol=1e-5) for unit in (4.0, 1.0))
+
+
+@check("edges")
+def large_is_not_infinite(t):
+    """A large but finite gradient was taken for an overflow and the step skipped."""
+    work, scaler = job(t, tensors(t, 1), "sgd", {"lr": 1e-3}), t.candidate.LossScaler(1024.0)
+    grads = tensors(t, 60)
+    grads[1][2] = 1e25
+    work.put(grads)
+    assert scaler.step(work.optimizer) is True
+    assert scaler.scale_value == 1024.0 and scaler.good_steps == 1
+
+
 @check("regression")
 def loss_itself_is_not_scaled(t):
     """Scaling the loss changed the loss that was passed in."""
