@@ -124,6 +124,16 @@ def whole_sequence_at_once(t):
         agree(t, chunked(t, q, k, v, [n], n + 2), full_pass(q, k, v), 1e-10)
 
 
+@check("edges")
+def keys_that_score_very_low(t):
+    """Where all permitted keys score far below zero, a forbidden one takes part."""
+    q = torch.full((1, 1, 2, 1), 300.0, dtype=torch.float64)
+    k = torch.tensor([-300.0, -100.0], dtype=torch.float64).view(1, 1, 2, 1)
+    v = torch.tensor([1.0, 2.0], dtype=torch.float64).view(1, 1, 2, 1)
+    for sizes in ([2], [1, 1]):
+        agree(t, chunked(t, q, k, v, sizes, 2), full_pass(q, k, v), 1e-10)
+
+
 @check("regression")
 def append_returns_everything_so_far(t):
     """append does not return all keys and values in the order they came."""

@@ -96,6 +96,8 @@ def nothing_scored(t):
     for dtype in (torch.float32, torch.float64, torch.float16, torch.bfloat16):
         for b, n in ((2, 5), (3, 1), (0, 4), (1, 2)):
             logits = torch.randn(b, n, 4, generator=t.generator(b + n)).to(dtype)
+            if n == 5:
+                logits = logits.sign() * 6e4
             labels = torch.full((b, n), -100)
             if b:
                 labels[:, 0] = 1
@@ -111,7 +113,7 @@ def nothing_scored(t):
 @check("edges")
 def other_ignore_indices(t):
     """Another ignore_index, inside the vocabulary or not, is not honoured."""
-    for ignore in (0, 3, 6, -1, -5):
+    for ignore in (0, 3, 6, 7, 9, -1, -5):
         logits, labels = draw(t, 3, 9, 7, key=5, share=0.3, ignore_index=ignore)
         labels[0, 1] = 5
         near(t.candidate.lm_loss(logits, labels, ignore), reference(logits, labels, ignore), 1e-9)
@@ -156,6 +158,8 @@ def half_precision(t):
         got = t.candidate.lm_loss(logits, labels)
         assert got.dtype == torch.float32
         near(got, reference(logits, labels), 1e-5)
+        logits, labels = torch.zeros(2, 1100, 2, dtype=dtype), torch.ones(2, 1100, dtype=torch.int64)
+        near(t.candidate.lm_loss(logits, labels), math.log(2), 1e-5)
     for dtype in (torch.float32, torch.float64):
         logits, labels = draw(t, 2, 6, 5, dtype=dtype, key=10)
         assert t.candidate.lm_loss(logits, labels).dtype == dtype

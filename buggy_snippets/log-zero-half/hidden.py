@@ -210,13 +210,14 @@ def nothing_to_average(t):
             assert none.shape == shape
             assert none.dtype == result_dtype(dtype)
         logits, target, _ = draw(t, 5, dtype=dtype, key=50)
-        for reduction in ("mean", "sum"):
-            loss, connected, grad = t.world.with_grad(
-                t.candidate.binary_nll, logits, target, torch.zeros(5), reduction
-            )
-            assert loss.item() == 0.0
-            assert connected
-            assert bool((grad == 0).all())
+        for given in (logits, logits.sign() * 6e4):
+            for reduction in ("mean", "sum"):
+                loss, connected, grad = t.world.with_grad(
+                    t.candidate.binary_nll, given, target, torch.zeros(5), reduction
+                )
+                assert loss.item() == 0.0
+                assert connected
+                assert bool((grad == 0).all())
 
 
 @check("edges")
@@ -250,6 +251,8 @@ def nan_logits_stay_visible(t):
             assert each.isnan().tolist() == [False, True, False]
             for reduction in ("sum", "mean"):
                 assert t.candidate.binary_nll(logits, target, weight, reduction).isnan().item()
+        each = t.candidate.binary_nll(logits, target, torch.tensor([1.0, 0.0, 1.0]), "none")
+        assert each.isnan().tolist() == [False, True, False]
 
 
 @check("determinism")
