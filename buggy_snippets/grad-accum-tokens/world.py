@@ -21,10 +21,12 @@ class Net(nn.Module):
 
         self.emb, self.mid, self.head = weight(VOCAB, 6), weight(6, 5), weight(5, VOCAB)
         self.bias = weight(VOCAB)
-        self.calls = []
+        self.part = nn.Identity()
+        self.calls, self.modes = [], []
 
     def forward(self, x):
         self.calls.append(x.detach().clone())
+        self.modes.append((self.training, self.part.training))
         return torch.tanh(self.emb[x] @ self.mid) @ self.head + self.bias
 
 
@@ -87,11 +89,14 @@ def calls(accumulate, seed, micro):
     accumulate(model, optimizer_for("sgd", model), list(micro))
     modes = [True]
     for mode in (True, False):
-        model.train(mode)
-        calls = len(model.calls)
-        accumulate(model, optimizer_for("sgd", model), list(micro))
-        modes.append(model.training is mode)
-        del model.calls[calls:]
+        for part in (True, False):
+            model.train(mode)
+            model.part.train(part)
+            calls = len(model.calls)
+            accumulate(model, optimizer_for("sgd", model), list(micro))
+            seen = [*model.modes[calls:], (model.training, model.part.training)]
+            modes.append(set(seen) == {(mode, part)})
+            del model.calls[calls:], model.modes[calls:]
     same = all(modes) and all(torch.equal(a, x) and torch.equal(b, y) for (a, b), (x, y) in zip(before, micro))
     return [call.tolist() for call in model.calls], same
 

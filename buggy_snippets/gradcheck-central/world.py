@@ -28,6 +28,12 @@ def function(name, scale=1.0, as_float=False):
     return f
 
 
+def with_own_weights(x):
+    """A function that also uses weights which are being trained."""
+    weights = torch.arange(1.0, x.numel() + 1, dtype=x.dtype, device=x.device).requires_grad_()
+    return (x.reshape(-1) * weights).sum()
+
+
 def autograd(name, x, scale=1.0):
     """The gradient by autograd in double precision."""
     point = x.detach().double().clone().requires_grad_()

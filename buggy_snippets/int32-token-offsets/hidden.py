@@ -248,3 +248,6 @@ def positions_beyond_two_billion(t):
     wants = [(0, 0), (0, 2 * 10**9 - 1), (2, 0), (2, 2 * 10**9 - 1), (3, 0), (3, 2 * 10**9 - 1)]
     found = t.world.locate_all(t.candidate.locate, offsets, asked)
     assert [tuple(got[:2]) for got in found] == wants
+    offsets = np.array(want_offsets([2**53, 1, 1], 1), dtype=np.int64)
+    found = t.world.locate_all(t.candidate.locate, offsets, [2**53 - 1, 2**53, 2**53 + 1])
+    assert [tuple(got[:2]) for got in found] == [(0, 2**53 - 1), (1, 0), (2, 0)]
