@@ -178,7 +178,6 @@ class Other:
 
 
 OPERATIONS = ("get", "put", "compute", "in", "keys")
-USES = ("get", "put", "compute")
 
 
 def torn(cache_class):
@@ -197,17 +196,16 @@ def torn(cache_class):
 def looked_at(cache_class):
     """Each use of key a, torn by a thread that asks whether a is there; what it was told."""
     told = []
-    for tear in (_at_hash, _at_line):
-        for operation in USES:
-            for nth in range(1, 40):
-                cache, key = _two(cache_class)
-                other = Other(lambda cache=cache: told.append(HookedKey("a") in cache))
-                with tear(key, nth, other.go):
-                    _operate(cache, operation, key)
-                if not other.wait():
-                    told.append("stuck")
-                if not other.started:
-                    break
+    for operation, tear in USES:
+        for nth in range(1, 40):
+            cache, key = _two(cache_class)
+            other = Other(lambda cache=cache: told.append(HookedKey("a") in cache))
+            with tear(key, nth, other.go):
+                _operate(cache, operation, key)
+            if not other.wait():
+                told.append("stuck")
+            if not other.started:
+                break
     return told
 
 
@@ -318,6 +316,9 @@ def lengths_seen(cache, pairs):
             other.wait()
         others.clear()
     return seen
+
+
+USES = (("get", _at_hash), ("put", _at_hash), ("compute", _at_hash), ("get", _at_line))
 
 
 def hammer(cache_class, capacity, seed, n_threads=8, steps=5):
