@@ -7,12 +7,13 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from drill.content.bank import Bank, load_bank
-from drill.grading import grade, grade_long
+from drill.grading import grade, grade_bare, grade_long
 from drill.model.grade import LONG_PASS
 
 ROOT = Path(__file__).parents[1]
 ANSWERS = ROOT / "tests" / "answers"
 Row = tuple[str, str, bool]
+PAIRS = "pairs"
 HUGE = ("word " * 20_000, "1" * 100_000, "(" * 100_000, "f(x+h)" * 16_000, "not " * 25_000)
 
 
@@ -22,9 +23,9 @@ def run() -> list[Row]:
     names = sorted(
         p.relative_to(ANSWERS).with_suffix("").as_posix() for p in ANSWERS.rglob("*.jsonl")
     )
-    for name in names:
+    for name in (one for one in names if one != PAIRS):
         rows += _long(bank, name) if "long" in name else _agreement(bank, name)
-    return [*rows, *_controls(bank), *_speed(bank)]
+    return [*rows, *_pairs(), *_controls(bank), *_speed(bank)]
 
 
 def _read(name: str) -> list[dict]:
@@ -56,6 +57,28 @@ def _agreement(bank: Bank, name: str) -> list[Row]:
         (f"{name}: right answers failed", f"{failed} of {len(right)}", failed <= 0.05 * len(right)),
         (f"{name}: sure", f"{coverage:.0%}", coverage >= 0.75),
         (f"{name}: pass or not right where sure", f"{accuracy:.1%}", accuracy >= 0.95),
+    ]
+
+
+def _pairs() -> list[Row]:
+    """Right against wrong by one edit, with a reference alone."""
+    rows = _read(PAIRS)
+    graded = [
+        [grade_bare(row[which], row["question"], row["reference"]) for which in ("right", "wrong")]
+        for row in rows
+    ]
+    above = sum(good.credit > bad.credit for good, bad in graded)
+    vetoed = sum(
+        good.verdict == "incorrect" and any(p.status == "contradicted" for p in good.points)
+        for good, _ in graded
+    )
+    return [
+        (f"{PAIRS}: right above wrong", f"{above} of {len(rows)}", above >= 0.85 * len(rows)),
+        (
+            f"{PAIRS}: right ones refused for a contradiction",
+            f"{vetoed}",
+            vetoed <= 0.03 * len(rows),
+        ),
     ]
 
 

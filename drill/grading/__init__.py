@@ -5,7 +5,7 @@ from drill.grading.cause import names_cause
 from drill.grading.long import grade_long
 from drill.grading.verdict import grade
 
-GRADER = "3"
+GRADER = "4"
 """Version of the engine; a change of verdicts changes it."""
 
 __all__ = ["GRADER", "grade", "grade_bare", "grade_long", "names_cause"]

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import OSA
 
-from drill.grading.antonyms import OPPOSITES, POLES
+from drill.grading.antonyms import FOLLOWING, POLES, contraries
 from drill.grading.claims import read
 from drill.grading.common_words import SHORT_WORDS
 from drill.grading.guards import empty, salad
+from drill.grading.swapped import (
+    crossed_neighbours,
+    exchanged_places,
+    exchanged_sides,
+    opening,
+    reversed_order,
+)
 from drill.grading.words import DOMAIN
 from drill.grading.wordset import words
 from drill.model.grade import Grade, PointResult, Status, Verdict
@@ -35,8 +43,16 @@ _CUT = 4
 _ONE_TYPO = 5
 _TWO_TYPOS = 8
 """Letters from which one or two typing errors are forgiven."""
+_LOOSE = 7
+_LIKE_ORDER = 0.75
+"""Content words without any other, and pairs in like order, up to which they are no sentence."""
 _LONGEST = 400
 """Content words of an answer or a reference that are compared."""
+
+
+_OTHERWISE = re.compile(r"\b(?:otherwise|or else|without (?:it|that|this))\b", re.IGNORECASE)
+_BEFORE_CLAUSE = 14
+"""Characters before a clause in which `otherwise` may stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,33 +125,45 @@ def _turned(reference: Text, answer: Text, matches: list[Match]) -> list[int]:
         for m in matches
         if (len(reference.negators[m.reference]) - len(answer.negators[m.answer])) % 2
         and reference.forms[m.reference] not in _QUIET
+        and _else(reference, m.reference) == _else(answer, m.answer)
     ]
+
+
+def _else(text: Text, index: int) -> bool:
+    """Tell whether a word says what happens otherwise: there the polarity is the other one."""
+    low, _ = text.clause_range[text.clause[index]]
+    start = max(0, text.spans[low][0] - _BEFORE_CLAUSE)
+    return _OTHERWISE.search(text.original[start : text.spans[index][0]]) is not None
 
 
 def _contrary(reference: Text, answer: Text) -> list[int]:
     """Answer words that are the contrary of a reference word and do not stand in the reference."""
-    own = {*reference.stems}
+    own = {s for s, n in zip(reference.stems, reference.negators, strict=True) if not len(n) % 2}
+    denied = {*reference.stems} - own
     said = {*answer.stems}
     out = []
     for j, base in enumerate(answer.stems):
-        others = OPPOSITES.get(base)
-        if others is None or base in own or len(answer.negators[j]) % 2:
+        if base in own or base in denied or len(answer.negators[j]) % 2:
             continue
+        others = contraries(base)
         if any(other in own and other not in said for other in others):
             out.append(j)
     return out
 
 
 def _pole(text: Text, index: int) -> int:
-    """Direction said of a word: +1 or -1 by the direction word next to it, 0 without one."""
-    if text.stems[index] in POLES:
+    """Direction said of a word: +1 or -1 by the direction word next to it, 0 without one.
+
+    The nearer word counts; `goes down` belongs to what stands before it.
+    """
+    if text.stems[index] in POLES or index in text.values or text.forms[index] in _QUIET:
         return 0
-    for step in (1, 2, -1, -2):
-        at = index + step
-        if 0 <= at < len(text.forms) and text.sentence[at] == text.sentence[index]:
-            pole = POLES.get(text.stems[at], 0)
-            if pole:
-                return -pole if len(text.negators[at]) % 2 else pole
+    for at in (index + 1, index - 1, index + 2, index - 2):
+        if not 0 <= at < len(text.forms) or text.clause[at] != text.clause[index]:
+            continue
+        pole = POLES.get(text.stems[at], 0)
+        if pole and not (at < index and text.stems[at] in FOLLOWING):
+            return -pole if len(text.negators[at]) % 2 else pole
     return 0
 
 
@@ -203,7 +231,7 @@ def _stretches(answer: Text) -> list[tuple[int, int]]:
 
 def grade_bare(answer: str, prompt: str, reference: str) -> Grade:
     """Credit by what the answer covers of the reference, cut down by each contradiction."""
-    said, wanted, asked = read(answer), read(reference), read(prompt)
+    said, wanted, asked = (_with_fractions(read(text)) for text in (answer, reference, prompt))
     given = frozenset(asked.stems)
     weights = _weights(wanted, given)
     matches = align(wanted, said)
@@ -213,25 +241,52 @@ def grade_bare(answer: str, prompt: str, reference: str) -> Grade:
     clausal = sum(share * sum(weights[a:b]) for (a, b), share, _ in clauses) / total
     turned = [*_turned(wanted, said, matches), *_turned_poles(wanted, said, matches)]
     contrary = _contrary(wanted, said)
+    pairs = [(m.reference, m.answer) for m in matches]
+    swapped = [
+        *reversed_order(prompt, wanted, said, pairs),
+        *exchanged_sides(wanted, said, pairs),
+        *crossed_neighbours(wanted, said, pairs),
+        *exchanged_places(wanted, said, pairs),
+    ]
+    opens = opening(reference, answer)
     numbers = _foreign_numbers(wanted, said, asked)
     against = [
-        *dict.fromkeys([*turned, *contrary]),
+        *dict.fromkeys([*turned, *contrary, *swapped]),
         *(numbers if not _has_numbers(matches, wanted) or len(numbers) > 1 else []),
     ]
     credit = 0.45 * recall + 0.35 * clausal + 0.2 * _order(matches) * min(1.0, recall + 0.2)
     credit *= _CONTRARY ** min(3, len(against)) if against else 1.0
     credit *= 0.8 ** min(2, len(numbers)) if numbers else 1.0
+    credit *= _CONTRARY if opens else 1.0
     refused = empty(said) or salad(said)
-    if refused is not None:
+    if refused is not None or _loose(said, matches):
         credit *= 0.1
     credit = round(max(0.0, min(1.0, credit)), 4)
     return Grade(
-        verdict=_verdict(credit, contradicted=bool(against)),
+        verdict=_verdict(credit, contradicted=bool(against or opens)),
         sure=False,
         credit=credit,
         score=round(10 * credit, 3),
-        points=tuple(_points(wanted, said, clauses, against)),
+        points=tuple(_points(wanted, said, clauses, against, opens)),
     )
+
+
+def _with_fractions(text: Text) -> Text:
+    """Read `1/4` as one number."""
+    values = dict(text.values)
+    for j in text.values:
+        if j + 1 in text.values and j in values:
+            between = text.original[text.spans[j][1] : text.spans[j + 1][0]]
+            if between.strip() == "/" and text.values[j + 1][0]:
+                values[j] = (text.values[j][0] / text.values[j + 1][0], False)
+                del values[j + 1]
+    return text if len(values) == len(text.values) else replace(text, values=values)
+
+
+def _loose(said: Text, matches: list[Match]) -> bool:
+    """Tell whether an answer is but words of the reference, unjoined and out of order."""
+    joined = said.function_words or said.breaks
+    return not joined and len(said.forms) >= _LOOSE and _order(matches) < _LIKE_ORDER
 
 
 def _has_numbers(matches: list[Match], wanted: Text) -> bool:
@@ -249,6 +304,7 @@ def _points(
     said: Text,
     clauses: list[tuple[tuple[int, int], float, list[int]]],
     against: list[int],
+    opens: tuple[int, int] | None,
 ) -> list[PointResult]:
     out = []
     for number, ((low, high), share, places) in enumerate(clauses, 1):
@@ -268,15 +324,14 @@ def _points(
             else f"{round(100 * share)} % of its words are there"
         )
         out.append(PointResult(id=name, status=status, span=span, why=why, says=says))
-    for j in against:
-        span = said.spans[j]
-        out.append(
-            PointResult(
-                id=f"contrary_{j}",
-                status="contradicted",
-                span=span,
-                why="this contradicts the reference",
-                says="nothing against the reference",
-            )
+    out.extend(
+        PointResult(
+            id=f"contrary_{span[0]}",
+            status="contradicted",
+            span=span,
+            why="this contradicts the reference",
+            says="nothing against the reference",
         )
+        for span in (*(said.spans[j] for j in against), *((opens,) if opens else ()))
+    )
     return out
