@@ -24,10 +24,16 @@ _GOES_ON = re.compile(
 """What follows a comma within a spoken formula: `f of x plus h minus f of x, all over h`."""
 _METHOD = re.compile(r"\.([a-z]{2,6})\(\)")
 """A method without arguments: `.log()`."""
+_FONT = re.compile(r"\\(?:math(?:bf|cal|rm|bb|it)|boldsymbol|bm|vec|hat|tilde)\{([^{}]{1,8})\}")
+"""A symbol set in another type."""
 _OPENS, _CLOSES = frozenset("([{"), frozenset(")]}")
 _BULLET = re.compile(r"(?m)^[ ]{0,40}(?:[-*]|\d{1,2}[.)])[ ]")
 _SILENT = dict.fromkeys(
-    sorted(words("by all the whole thing that this it result left right everything")), ""
+    sorted(
+        words("by all the whole thing that this it result left right everything")
+        | words("big bigl bigr bigg biggl biggr displaystyle")
+    ),
+    "",
 )
 _STEPS = dict.fromkeys(sorted(words("epsilon eps ε delta δ h e")), STEP)
 _SAID = {
@@ -63,9 +69,16 @@ class Piece:
     """Name of what may be a function, for a bracket follows."""
 
 
+def _plain(found: re.Match[str]) -> str:
+    """Return the symbol where it stood, with blanks for the rest."""
+    width = found.end() - found.start()
+    return (" " * (found.start(1) - found.start()) + found[1]).ljust(width)
+
+
 class _Lexer:
     def __init__(self, folded: str) -> None:
-        self.folded = folded
+        self.raw = folded
+        self.folded = _FONT.sub(_plain, folded)
         self.runs: list[list[Piece]] = [[]]
         self.between = ""
         """`difference` was said, and what stands between its two parts is still to come."""
@@ -121,7 +134,7 @@ class _Lexer:
         said = _SAID.get(form)
         if said == "":
             return
-        called = self.folded[end : end + 1] == "("
+        called = self.folded[end : end + 2].lstrip(" ")[:1] == "(" and self.near(end)
         lone = form in {"a", "i", "e"} and not (called or self.beside_operator(start, end))
         known = said is not None or _WORD.match(form) or form in BUILTIN
         if not lone and (known or (called and form in _CALLED)):
@@ -133,9 +146,14 @@ class _Lexer:
         else:
             self.cut()
 
+    def near(self, end: int) -> bool:
+        """Tell whether a bracket stands right behind, or behind what set the type."""
+        return self.folded[end] == "(" or self.raw[end] == "}"
+
     def subscript(self, form: str, start: int, end: int) -> None:
         """Read `x_i` as x, `h e_i` as h, `loss_plus` as the loss a step ahead."""
         run = self.runs[-1]
+        start -= self.raw[start - 1] == "}" != self.folded[start - 1]
         if not run or run[-1].end != start or not run[-1].text[-1].isalpha():
             if run and run[-1].text == STEP and run[-1].end == start:
                 self.axis(form)
