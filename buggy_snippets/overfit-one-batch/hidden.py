@@ -209,6 +209,9 @@ def losses_that_are_not_finite(t):
         assert ok is False
         assert (math.isnan(first) and math.isnan(last)) or first == last == bad
         assert left == []
+        (ok, *_), left = t.world.infinite_at_first(t.candidate.can_overfit, 5, bad, True)
+        assert ok is False
+        assert left == []
     seen = run(t, "plain", 6, steps=5, lr=1e30, threshold=math.inf)
     if not math.isfinite(seen["want"][1]):
         assert seen["answer"][0] is False

@@ -194,15 +194,15 @@ def refused(can_overfit, seed, n, kwargs, frozen):
     return seen, differences(before, snapshot(model))
 
 
-def infinite_at_first(can_overfit, seed, value):
-    """The first loss is not finite, any later one would be."""
+def infinite_at_first(can_overfit, seed, value, later=False):
+    """The first loss is not finite, any later one would be; or the other way round."""
     model = build("norm", seed)
     calls = [0]
 
     def loss_fn(out, y):
         calls[0] += 1
         loss = F.cross_entropy(out, y)
-        return loss * 0 + value if calls[0] == 1 else loss
+        return loss * 0 + value if (calls[0] == 1) != later else loss
 
     before = snapshot(model)
     answer = can_overfit(model, loss_fn, data(seed, 8), steps=5)

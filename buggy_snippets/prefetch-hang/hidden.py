@@ -139,6 +139,9 @@ def close_is_safe_at_any_time(t):
         assert seen[0] == list(range(taken))
         assert seen[1] == ["end", "end"]
         assert gone
+    seen, gone = t.world.closing(t.candidate.prefetch, 2, 0, 2, 1)
+    assert tuple(seen) == ([], ["end", "end"])
+    assert gone, "the source was at its end and the buffer full"
     seen, gone = t.world.close_after_the_end(t.candidate.prefetch)
     assert tuple(seen) == ([1, 2], "end")
     assert gone

@@ -105,6 +105,15 @@ def predicting_changes_nothing(t):
         assert all(torch.equal(a, b) for a, b in zip(values, after)), "weights or statistics moved"
 
 
+@check("edges")
+def one_class_alone(t):
+    """A network with a single class did not give a row of one logit."""
+    values = weights(t)
+    values |= {"5.weight": values["5.weight"][:1], "5.bias": values["5.bias"][:1]}
+    got, _, _ = t.world.predicted(t.candidate.predict, t.world.network(values, False, ()), bgr(picture(t, 40, 30)))
+    assert got.shape == (1,)
+
+
 @check("fault")
 def predicts_in_eval_mode(t):
     """A prediction was made in training mode: dropout was on, or the frame normalised itself."""

@@ -29,8 +29,8 @@ def agrees(t, x, weight, dy, eps=None, atol=1e-9, rtol=1e-9, **how):
     want = reference(x, weight, dy, 1e-6 if eps is None else eps)
     assert same, "the inputs were modified"
     assert device == how.get("device", "cpu"), "the output was on another device"
-    for got, right in zip((y, dx, dw), want):
-        t.close(got, right.to(x.dtype), atol=atol, rtol=rtol)
+    for got, right, like in zip((y, dx, dw), want, (x, x, weight)):
+        t.close(got, right.to(like.dtype), atol=atol, rtol=rtol)
 
 
 @check("fault")
@@ -123,6 +123,14 @@ def half_does_not_overflow(t):
     agrees(t, x, weight_of(t, 8).half(), dy, atol=0.5, rtol=5e-3)
     flat = torch.full((4, 8), 1000.0, dtype=torch.float16)
     agrees(t, flat, torch.ones(8, dtype=torch.float16), dy[:4], atol=0.5, rtol=5e-3)
+
+
+@check("edges")
+def a_weight_in_float32_beside_half(t):
+    """With half-precision inputs and a float32 weight the weight gradient overflowed or lost digits."""
+    x = values(t, 600, 4, dtype=torch.float16)
+    dy = torch.full((600, 4), 200.0, dtype=torch.float16) * x.sign()
+    agrees(t, x, weight_of(t, 4).float(), dy, atol=0.5, rtol=5e-3)
 
 
 @check("edges")

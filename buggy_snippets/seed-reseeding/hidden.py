@@ -94,8 +94,12 @@ def loaded_epochs_follow_the_new_order(t):
 def workers_draw_differently(t):
     """Two workers of one epoch draw the same augmentation values."""
     for seed in (42, base(t)):
-        loaded = t.candidate.EpochLoader(24, 6, seed).load_epoch(t.rng.randrange(5))
+        epoch = t.rng.randrange(5)
+        loaded = t.candidate.EpochLoader(24, 6, seed).load_epoch(epoch)
         assert len({values_of(items) for items in loaded.values()}) == 6
+        alone = t.candidate.EpochLoader(24, 1, seed).load_epoch(epoch)
+        others = [value for worker in range(1, 6) for _, value in loaded[worker]]
+        assert len({value for _, value in alone[0]} & {*others}) < 2
 
 
 @check("fault")
