@@ -211,6 +211,8 @@ def other_mask_dtypes(t):
     for dtype in (torch.float32, torch.float64, torch.int64, torch.uint8, torch.int32):
         mask = torch.ones(4, 5).to(dtype)
         t.raises(TypeError, t.candidate.masked_attention, q, k, v, mask)
+        nothing = (x[..., :0, :] for x in (k, v))
+        t.raises(TypeError, t.candidate.masked_attention, q, *nothing, mask[:, :0])
 
 
 @check("edges")

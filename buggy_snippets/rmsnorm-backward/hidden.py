@@ -121,6 +121,8 @@ def half_does_not_overflow(t):
     x = values(t, 6, 8, size=300.0, dtype=torch.float16)
     dy = values(t, 6, 8, size=300.0, k=1, dtype=torch.float16)
     agrees(t, x, weight_of(t, 8).half(), dy, atol=0.5, rtol=5e-3)
+    heavy = torch.full((1, 4), 1000.0, dtype=torch.float16), torch.full((4,), 300.0, dtype=torch.float16)
+    agrees(t, *heavy, torch.tensor([[200.0, -200.0, 0.0, 0.0]], dtype=torch.float16) * 2, atol=0.5, rtol=5e-3)
     flat = torch.full((4, 8), 1000.0, dtype=torch.float16)
     agrees(t, flat, torch.ones(8, dtype=torch.float16), dy[:4], atol=0.5, rtol=5e-3)
 

@@ -135,6 +135,8 @@ def drop_at_the_limit(t):
     for after, want in ((87, "block"), (88, "promote")):
         assert ok(t, *rows(a=(100, 90, after), b=(900, 600, 700)))["decision"] == want
     assert ok(t, *rows(a=(100, 90, 89)), 30, 0.0)["decision"] == "block"
+    for limit, want in ((0.1034482, "block"), (0.1034483, "promote")):  # 6 of 58 are 0.10344828
+        assert ok(t, *rows(a=(58, 50, 44), b=(900, 600, 700)), 30, limit)["decision"] == want
 
 
 @check("edges")

@@ -177,6 +177,7 @@ def fine_time_stamps(t):
     for k in range(3):
         times = 1.7e9 + distinct(t, 30, k) / 4
         ok(t, times, 0.3)
+        ok(t, times, 0.3, given=torch.tensor(times))
         ok(t, times, 0.3, 0.25)
 
 

@@ -156,6 +156,8 @@ def numpy_and_tensor_indices(t):
     for x in found[6:]:
         assert x.tolist() == [4, 5, 6]
     assert all(errors)
+    starts = t.world.narrow_indices(t.candidate.WindowDataset, torch.arange(600), 4, 2)
+    assert starts == [200, 400, 400], "an index of one byte"
 
 
 @check("edges")

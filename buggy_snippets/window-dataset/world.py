@@ -59,6 +59,12 @@ def odd_indices(cls, series, window):
     return found, errors
 
 
+def narrow_indices(cls, series, window, stride):
+    """First rows of windows asked for by integers of one byte."""
+    ds = cls(series, window, 1, stride)
+    return [int(ds[i][0][0]) for i in (np.int8(100), np.uint8(200), torch.tensor(200, dtype=torch.uint8))]
+
+
 def loaded(cls, series, window, horizon, stride, batch_size):
     """What a DataLoader makes of it."""
     ds = cls(series, window, horizon, stride)
