@@ -73,6 +73,7 @@ def global_generators_are_left_alone(t):
             assert got == indices and {type(index) for index in got} == {int}
             assert t.stands(number), "a global generator was moved"
         assert len(seen) == 1
+    assert t.world.between_items(t.candidate.ShardSampler, 9) is True, "numbers drawn meanwhile were others"
 
 
 @check("fault")
@@ -160,6 +161,8 @@ def iterating_again(t):
     first = t.world.read(sampler)[1]
     assert t.world.read(sampler)[1] == first
     assert dealt(t, 40, 3, 0, seed=8)[1] == first
+    order = dealt(t, 4, 1, 0, seed=3)[0]
+    assert t.world.side_by_side(t.candidate.ShardSampler, 4) == [[k, k] for k in order]
 
 
 @check("determinism")

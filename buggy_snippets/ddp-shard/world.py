@@ -36,6 +36,27 @@ def _states():
     return digest.hexdigest()
 
 
+def between_items(cls, n):
+    """Whether numbers drawn between two items, and after the first, are those of the person's own seed."""
+    torch.manual_seed(7)
+    random.seed(7)
+    want = [(torch.rand(1).item(), random.random()) for _ in range(3)]
+    torch.manual_seed(7)
+    random.seed(7)
+    items = iter(cls(n, 1, 0, seed=3))
+    got = []
+    for _ in range(3):
+        next(items)
+        got.append((torch.rand(1).item(), random.random()))
+    return got == want
+
+
+def side_by_side(cls, n):
+    """Pairs of two iterations of one sampler at the same time."""
+    sampler = cls(n, 1, 0, seed=3)
+    return [list(pair) for pair in zip(sampler, sampler)]
+
+
 def with_global_seed(number, make, *args, **options):
     """The indices with every global generator seeded, and whether one of them moved."""
     random.seed(number)

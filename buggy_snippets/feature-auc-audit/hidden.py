@@ -274,7 +274,7 @@ def bad_input(t):
     t.raises(ValueError, auc, np.ones(2), np.array([0, 1, 1]))
     t.raises(ValueError, auc, np.arange(3.0)[:, None], np.array([0, 1, 1]))
     X = np.arange(6.0).reshape(3, 2)
-    for threshold in (0.49, 1.01, -1.0, 2.0):
+    for threshold in (0.49, 1.01, -1.0, 2.0, NAN):
         t.raises(ValueError, audit, X, np.array([0, 1, 1]), threshold)
     for y in ([1, 1, 1], [0, 0, 0]):
         t.raises(ValueError, audit, X, np.array(y))
@@ -304,6 +304,7 @@ def inputs_untouched(t):
     held = t.keep(X), t.keep(y)
     t.candidate.audit(*held, 0.6)
     assert t.fetch(held[0]).tobytes() == X.tobytes() and t.fetch(held[1]).tobytes() == y.tobytes()
-    scores = t.keep(X[:, 1].copy())
-    t.candidate.auc(scores, y)
-    assert t.fetch(scores).tobytes() == X[:, 1].copy().tobytes()
+    for column in (X[:, 1].copy(), torch.tensor(X[:, 0])):
+        scores = t.keep(column)
+        t.candidate.auc(scores, y)
+        assert np.asarray(t.fetch(scores)).tobytes() == np.asarray(column).tobytes()
