@@ -196,6 +196,10 @@ def whole_days(t):
     ok_last(t, eu, et, qu, qt)
     ok_count(t, eu, et, qu, qt, 3.0)
     ok_count(t, eu, et, qu, qt.astype(np.float64), 2.5)
+    now = t.rng.randrange(20, 60)
+    users, days = np.full(9, 5), now - np.arange(9)
+    for window in (0.5, 1.5, 2.25, 6.75):
+        ok_count(t, users, days, ints(5, 5), ints(now, now + 2), window)
 
 
 @check("edges")
@@ -205,6 +209,19 @@ def fine_times(t):
     et, qt = et / 256 + 20_000.0, qt / 256 + 20_000.0
     ok_last(t, eu, et, qu, qt)
     ok_count(t, eu, et, qu, qt, 1 / 64)
+
+
+@check("edges")
+def neighbours_in_time(t):
+    """Among many users, an event a moment before the query was taken for one at the query."""
+    rng, step = np.random.default_rng(t.seed), 2.0**-32
+    ids = rng.permutation(2500) * 7 - 9000
+    old = rng.integers(0, 80_000, size=len(ids)) / 4.0
+    qu = rng.choice(ids, size=40, replace=False)
+    qt = rng.integers(60_000, 80_000, size=len(qu)) / 4.0 + rng.integers(3, 90, size=len(qu)) * step
+    eu, et = np.concatenate([ids, qu, qu, qu, qu]), np.concatenate([old, *(qt + k * step for k in (-2, -1, 0, 1))])
+    ok_last(t, eu, et, qu, qt)
+    ok_count(t, eu, et, qu, qt, step)
 
 
 @check("edges")
@@ -232,8 +249,14 @@ def bad_input(t):
         t.raises(ValueError, f, eu, et[:1], qu, qt, *rest)
         t.raises(ValueError, f, eu, et, qu[:2], qt, *rest)
         t.raises(ValueError, f, eu, et, qu, qt[:2], *rest)
+        t.raises(ValueError, f, ints(), et, qu, qt, *rest)
+        t.raises(ValueError, f, ints(), floats(), qu, qt[:2], *rest)
+        t.raises(ValueError, f, eu, et[:1], ints(), floats(), *rest)
+        t.raises(ValueError, f, eu, et, ints(), qt[:1], *rest)
     for window in (0.0, -1.0, NAN):
         t.raises(ValueError, t.candidate.count_before, eu, et, qu, qt, window)
+        t.raises(ValueError, t.candidate.count_before, eu, et, ints(), floats(), window)
+        t.raises(ValueError, t.candidate.count_before, ints(), floats(), qu, qt, window)
 
 
 @check("scale", seconds=30)
@@ -264,10 +287,12 @@ def large_tables(t):
 @check("determinism")
 def inputs_untouched(t):
     """The caller's arrays were sorted or otherwise modified."""
-    arrays = data(t)
-    arrays[1][3] = NAN
-    for f, rest in ((t.candidate.days_since_last, ()), (t.candidate.count_before, (3.0,))):
-        held = [t.keep(a) for a in arrays]
-        f(*held, *rest)
-        for handle, old in zip(held, arrays):
-            assert t.fetch(handle).tobytes() == old.tobytes()
+    eu, et, qu, qt = data(t)
+    late, open_query = et.copy(), qt.copy()
+    late[3], open_query[5] = NAN, NAN
+    for arrays in ((eu, et, qu, open_query), (eu, late, qu, qt)):
+        for f, rest in ((t.candidate.days_since_last, ()), (t.candidate.count_before, (3.0,))):
+            held = [t.keep(a) for a in arrays]
+            f(*held, *rest)
+            for handle, old in zip(held, arrays):
+                assert t.fetch(handle).tobytes() == old.tobytes()

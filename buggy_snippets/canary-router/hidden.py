@@ -1,5 +1,6 @@
 """Hidden checks of canary-router: sticky buckets, an exact dial, errors counted where they happen."""
 
+from bisect import bisect_left
 from collections import Counter
 
 from drill.runner.hidden import check
@@ -162,7 +163,7 @@ def empty_answers_of_the_canary_count(t):
 @check("edges")
 def bad_percent(t):
     """A percentage below 0, above 100 or not a number was accepted."""
-    for bad in (-0.01, -1, 100.01, 1e9, NAN, INF, -INF):
+    for bad in (-0.01, -1, 100.01, 1e9, NAN, INF, -INF, -0.004, -1e-9, 100.004, 100.0000001):
         t.raises(ValueError, router, t, bad)
         t.raises(ValueError, router(t, 5.0).set_percent, bad)
     for good in (0, 0.0, 0.01, 100, 100.0):
@@ -242,17 +243,21 @@ def request_is_isolated(t):
 
 @check("edges")
 def fine_steps(t):
-    """Small percentages did not reach the right share of the users."""
+    """Small or fine percentages did not reach the right share of the users."""
     some = users(8000)
     own = t.world.each(router(t, 0.0).bucket, some)
     for percent, limit in ((0.5, 50), (0.01, 1), (0.29, 29), (33.33, 3333)):
         want = {u for u, b in zip(some, own) if b < limit}
         assert canaries(t, router(t, percent), some) == want
+    r = router(t, 0.0)
+    for user, b in [(u, b) for u, b in zip(some, own) if b % 25 == 12][:30]:
+        want = "canary" if b < round(b + 0.5) else "stable"
+        assert t.world.at_each_percent(r, user, [(b + 0.5) / 100]) == [want]
 
 
 @check("edges")
 def kinds_of_ids(t):
-    """An id of an unusual kind had no stable bucket, or a number and its text had different ones."""
+    """An id of an unusual kind had no stable bucket, or an id and its text had different ones."""
     odd = ["", " ", "ü", "用户", "🦆🦆", "a\x00b", "e\u0301", "x" * 10_000, "\n", "42 "]
     r = router(t, 50.0)
     for user in odd + [0, -1, 42, 2**70]:
@@ -260,6 +265,8 @@ def kinds_of_ids(t):
         assert isinstance(b, int) and 0 <= b < 10_000
         assert r.bucket(str(user)) == b
         assert r.route(user) == ("canary" if b < 5000 else "stable")
+    for user in (1, True, 1.0, 0, False, 0.0):
+        assert r.bucket(user) == r.bucket(str(user))
 
 
 @check("determinism")
@@ -295,7 +302,10 @@ def buckets_are_uniform(t):
     some = users(20_000, f"id-{t.seed}-")
     got = buckets(t, some)
     assert all(isinstance(b, int) and 0 <= b < 10_000 for b in got)
-    assert max(buckets(t, users(40_000, f"range-{t.seed}-"))) < 10_000
+    more = buckets(t, users(40_000, f"range-{t.seed}-"))
+    assert max(more) < 10_000
+    in_order = sorted(got + more)
+    assert all(abs(bisect_left(in_order, 100 * k) / len(in_order) - k / 100) < 0.02 for k in range(1, 100))
     per_hundred = Counter(b // 100 for b in got)
     assert all(110 <= per_hundred[k] <= 300 for k in range(100))
     last_digits = Counter(b % 100 for b in got)

@@ -189,11 +189,21 @@ def mixed_types(t):
 
 
 @check("edges")
+def gradients_in_one_buffer(t):
+    """Gradients that are parts of one buffer, or turned, or of a parameter frozen since, were not clipped in place."""
+    (flat,) = random_grads(t, [(7,)], 30.0)
+    norm, after = t.world.clip_views(t.candidate.clip_grad_global_, flat, 1.0)
+    t.close(norm, norm_of([flat]), rtol=2e-5, atol=0.0)
+    t.close(after, flat / norm_of([flat]), rtol=1e-5, atol=1e-9)
+
+
+@check("edges")
 def bad_limits(t):
     """A limit that is zero, negative or nan was accepted."""
     for limit in (0.0, -1.0, -INF, NAN, 0):
         _, ended, _, _ = t.world.clip(t.candidate.clip_grad_global_, random_grads(t, [(3,)]), limit)
         assert ended == "ValueError"
+        t.raises(ValueError, t.candidate.clip_grad_global_, [], limit)
 
 
 @check("edges")

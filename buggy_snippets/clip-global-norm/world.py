@@ -51,6 +51,16 @@ def clip(function, grads, max_norm, form="list", repeats=(), device="cpu"):
     return result, ended, after, still
 
 
+def clip_views(function, flat, max_norm):
+    """Norm, and one buffer of seven that three gradients are parts of: as it lies, turned, of a frozen one."""
+    flat = flat.clone()
+    params = [torch.zeros(shape, requires_grad=True) for shape in ((2,), (2, 2), (1,))]
+    for param, part in zip(params, (flat[:2], flat[2:6].view(2, 2).t(), flat[6:])):
+        param.grad = part
+    params[2].requires_grad_(False)
+    return function(params, max_norm), flat
+
+
 def clip_many(function, grads, max_norm):
     """As clip, for one flat tensor cut into single rows: a thousand small parameters."""
     result, _, after, _ = clip(function, list(grads), max_norm)
