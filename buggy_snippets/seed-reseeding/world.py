@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import copy
 import hashlib
 import itertools
 import linecache
@@ -98,12 +99,15 @@ def first_thread_last(loader, epoch, num_workers):
     done = [threading.Event() for _ in range(num_workers + 1)]
     done[num_workers].set()
     started = itertools.count()
+    caller, returned = threading.get_ident(), threading.Event()
 
     def start(thread):
         k, run = next(started), thread.run
 
         def late():
             done[k + 1].wait(0.5)  # code that joins each thread at once waits here in vain
+            if k == 0:
+                let_wait(caller, returned)
             try:
                 run()
             finally:
@@ -115,9 +119,26 @@ def first_thread_last(loader, epoch, num_workers):
 
     threading.Thread.start = start
     try:
-        return loader.load_epoch(epoch)
+        return copy.deepcopy(loader.load_epoch(epoch))  # as it is now: a worker may still be at work
     finally:
+        returned.set()
         threading.Thread.start = original
+
+
+WAITS = {"join", "wait", "get", "result", "shutdown", "_wait_for_tstate_lock"}
+
+
+def let_wait(ident, returned, limit=0.3):
+    """Until a thread waits for others, or has come back, or nobody can tell any more."""
+    end = time.monotonic() + limit
+    while not returned.is_set() and time.monotonic() < end:
+        frame, names = sys._current_frames().get(ident), set()
+        while frame is not None and frame.f_code is not first_thread_last.__code__:
+            names.add(frame.f_code.co_name)
+            frame = frame.f_back
+        if names & WAITS and "start" not in names:
+            return
+        time.sleep(0)
 
 
 def with_noisy_neighbour(loader_class, n_items, num_workers, seed, epoch):
