@@ -146,7 +146,7 @@ REFUSED = {
     "process": "import subprocess; subprocess.run(['true'])",
     "fork": "import os; os.fork()",
     "network": "import socket; socket.create_connection(('127.0.0.1', 9))",
-    "write": "open('/tmp/x', 'w')",
+    "write": "import uuid; open(f'/tmp/{uuid.uuid4()}', 'w')",
 }
 
 
